@@ -1,0 +1,63 @@
+# Finds every MPI on this machine, not one: the task-aware layer is built once for each.
+#
+# Result: TIDEMILL_MPIS, a list of names ("openmpi", "mpich"); for each name N
+#   tidemill_mpi_N        interface target: include directories, libraries and flags of that MPI
+#   TIDEMILL_MPIRUN_N     its launcher
+# TIDEMILL_MPI_DEFAULT is the one whose launcher is plain `mpirun`.
+# An MPI is found by its C wrapper compiler; name others with -DTIDEMILL_MPICC_openmpi=/path/mpicc.
+
+set(TIDEMILL_MPIS "")
+
+function(tidemill_find_mpi name show_compile show_link probe)
+  find_program(TIDEMILL_MPICC_${name} NAMES mpicc.${name} ${ARGN})
+  if(NOT TIDEMILL_MPICC_${name})
+    return()
+  endif()
+  get_filename_component(folder ${TIDEMILL_MPICC_${name}} DIRECTORY)
+  find_program(TIDEMILL_MPIRUN_${name} NAMES mpirun.${name} mpiexec.${name} mpirun mpiexec HINTS ${folder})
+  execute_process(COMMAND ${TIDEMILL_MPICC_${name}} ${show_compile} OUTPUT_VARIABLE compile
+    OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE rc ERROR_QUIET)
+  execute_process(COMMAND ${TIDEMILL_MPICC_${name}} ${show_link} OUTPUT_VARIABLE link
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(rc)
+    message(WARNING "${TIDEMILL_MPICC_${name}} does not answer ${show_compile}: ${name} is left out")
+    return()
+  endif()
+  # Only what selects the MPI: the distributor's optimisation flags are not ours.
+  separate_arguments(compile UNIX_COMMAND "${compile}")
+  separate_arguments(link UNIX_COMMAND "${link}")
+  set(includes ${compile})
+  list(FILTER includes INCLUDE REGEX "^-I")
+  list(TRANSFORM includes REPLACE "^-I" "")
+  set(folders ${link})
+  list(FILTER folders INCLUDE REGEX "^-L")
+  set(libraries ${link})
+  list(FILTER libraries INCLUDE REGEX "^-l")
+  add_library(tidemill_mpi_${name} INTERFACE)
+  target_include_directories(tidemill_mpi_${name} SYSTEM INTERFACE ${includes})
+  target_link_options(tidemill_mpi_${name} INTERFACE ${folders})
+  target_link_libraries(tidemill_mpi_${name} INTERFACE ${libraries})
+  set(TIDEMILL_MPIS ${TIDEMILL_MPIS} ${name} PARENT_SCOPE)
+  message(STATUS "MPI ${name}: ${TIDEMILL_MPICC_${name}}, ${TIDEMILL_MPIRUN_${name}}")
+endfunction()
+
+tidemill_find_mpi(openmpi --showme:compile --showme:link ompi)
+tidemill_find_mpi(mpich -compile_info -link_info mpich)
+
+set(TIDEMILL_MPI_DEFAULT "")
+if(TIDEMILL_MPIS)
+  list(GET TIDEMILL_MPIS 0 TIDEMILL_MPI_DEFAULT)
+  find_program(TIDEMILL_PLAIN_MPIRUN mpirun)
+  if(TIDEMILL_PLAIN_MPIRUN)
+    get_filename_component(plain ${TIDEMILL_PLAIN_MPIRUN} REALPATH)
+    foreach(name IN LISTS TIDEMILL_MPIS)
+      get_filename_component(theirs ${TIDEMILL_MPIRUN_${name}} REALPATH)
+      if(theirs STREQUAL plain)
+        set(TIDEMILL_MPI_DEFAULT ${name})
+      endif()
+    endforeach()
+  endif()
+else()
+  message(STATUS "no MPI found: the task-aware MPI layer and the MPI applications are not built "
+    "(scripts/install-deps installs Open MPI and MPICH)")
+endif()

@@ -1,0 +1,10 @@
+# TIDEMILL_SANITIZE applies to everything built here: a sanitizer that sees half the process lies.
+if(TIDEMILL_SANITIZE STREQUAL "address")
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+elseif(TIDEMILL_SANITIZE STREQUAL "thread")
+  add_compile_options(-fsanitize=thread -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=thread)
+elseif(TIDEMILL_SANITIZE)
+  message(FATAL_ERROR "TIDEMILL_SANITIZE=${TIDEMILL_SANITIZE}: use 'address', 'thread' or leave it empty")
+endif()

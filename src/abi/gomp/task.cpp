@@ -1,0 +1,135 @@
+// GOMP_task, GOMP_taskloop and their companions. Translation only.
+#include <cstring>
+#include <optional>
+
+#include "abi/export.hpp"
+#include "abi/gomp/constants.hpp"
+#include "abi/gomp/depend.hpp"
+#include "core/sched/worker.hpp"
+#include "core/task/spawn.hpp"
+
+using namespace tidemill;
+
+namespace {
+
+using Function = void (*)(void*);
+using Copy = void (*)(void*, void*);
+
+// GCC < 6 passes no priority and GCC < 11 no detach: read them only under their flag.
+void create(const core::Body& body, bool deferrable, unsigned flags, void** depend, int priority,
+            void* detach) {
+  std::optional<gomp::Depend> depends;
+  if ((flags & gomp::kDepend) != 0) depends.emplace(depend);
+  core::spawn({.body = body,
+               .dependences = depends ? depends->view() : std::span<const core::Dependence>{},
+               .priority = (flags & gomp::kPriority) != 0 ? priority : 0,
+               .run = deferrable ? core::Run::later : core::Run::now,
+               .untied = (flags & gomp::kUntied) != 0,
+               .final = (flags & gomp::kFinal) != 0,
+               .detach = (flags & gomp::kDetach) != 0 ? static_cast<void**>(detach) : nullptr});
+}
+
+/// One task of a taskloop: what GCC captures, its first two words replaced by the task's range.
+struct Range {
+  const core::Body& body;
+  std::uint64_t first, last;
+
+  static void copy(void* to, void* from) {
+    auto* range = static_cast<Range*>(from);
+    if (range->body.copy != nullptr) range->body.copy(to, range->body.data);
+    else std::memcpy(to, range->body.data, range->body.bytes);
+    static_cast<std::uint64_t*>(to)[0] = range->first;
+    static_cast<std::uint64_t*>(to)[1] = range->last;
+  }
+};
+
+struct Split {
+  std::uint64_t tasks;
+  std::uint64_t each;    // iterations of every task ...
+  std::uint64_t longer;  // ... and one more in the first `longer`
+  bool strict;           // all tasks have `each`, the last one the rest
+};
+
+Split split(std::uint64_t iterations, unsigned flags, std::uint64_t number) {
+  const bool strict = (flags & gomp::kStrict) != 0;
+  if ((flags & gomp::kGrainsize) != 0 && number > 0) {
+    // At least `number` and less than twice as many each; exactly as many under strict.
+    if (strict) return {(iterations + number - 1) / number, number, 0, true};
+    const std::uint64_t tasks = std::max<std::uint64_t>(1, iterations / number);
+    return {tasks, iterations / tasks, iterations % tasks, false};
+  }
+  if (number == 0) number = static_cast<std::uint64_t>(core::current_worker().member->team->size);
+  const std::uint64_t tasks = std::min(iterations, number);
+  return {tasks, iterations / tasks, iterations % tasks, false};
+}
+
+void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int priority,
+              std::uint64_t first, std::uint64_t step, std::uint64_t iterations) {
+  if (iterations == 0) return;
+  const bool group = (flags & gomp::kNoGroup) == 0;
+  if (group) core::start_taskgroup();
+  const Split parts = split(iterations, flags, number);
+  const bool deferrable = (flags & gomp::kIf) != 0;
+  const unsigned task_flags = flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority);
+  std::uint64_t done = 0;
+  for (std::uint64_t i = 0; i < parts.tasks; ++i) {
+    std::uint64_t count = parts.each + (i < parts.longer ? 1 : 0);
+    if (parts.strict) count = std::min(count, iterations - done);
+    Range range{body, first + done * step, first + (done + count) * step};
+    create({body.function, &range, Range::copy, body.bytes, body.alignment}, deferrable,
+           task_flags, nullptr, priority, nullptr);
+    done += count;
+  }
+  if (group) core::wait_taskgroup();
+}
+
+}  // namespace
+
+extern "C" {
+
+TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
+                         bool deferrable, unsigned flags, void** depend, int priority,
+                         void* detach) {
+  create({fn, data, copy, static_cast<std::size_t>(bytes), static_cast<std::size_t>(alignment)},
+         deferrable, flags, depend, priority, detach);
+}
+
+TM_EXPORT void GOMP_taskloop(Function fn, void* data, Copy copy, long bytes, long alignment,
+                             unsigned flags, unsigned long number, int priority, long start,
+                             long end, long step) {
+  const auto distance = step > 0 ? static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(start)
+                                 : static_cast<std::uint64_t>(start) - static_cast<std::uint64_t>(end);
+  const auto width = step > 0 ? static_cast<std::uint64_t>(step) : -static_cast<std::uint64_t>(step);
+  const bool empty = step > 0 ? start >= end : start <= end;
+  taskloop({fn, data, copy, static_cast<std::size_t>(bytes), static_cast<std::size_t>(alignment)},
+           flags, number, priority, static_cast<std::uint64_t>(start),
+           static_cast<std::uint64_t>(step), empty ? 0 : (distance - 1) / width + 1);
+}
+
+TM_EXPORT void GOMP_taskloop_ull(Function fn, void* data, Copy copy, long bytes, long alignment,
+                                 unsigned flags, unsigned long number, int priority,
+                                 unsigned long long start, unsigned long long end,
+                                 unsigned long long step) {
+  const bool up = (flags & gomp::kUp) != 0;
+  const bool empty = up ? start >= end : start <= end;
+  const std::uint64_t distance = up ? end - start : start - end;
+  const std::uint64_t width = up ? step : 0 - step;
+  taskloop({fn, data, copy, static_cast<std::size_t>(bytes), static_cast<std::size_t>(alignment)},
+           flags, number, priority, start, step, empty ? 0 : (distance - 1) / width + 1);
+}
+
+TM_EXPORT void GOMP_taskwait(void) { core::wait_children(); }
+
+TM_EXPORT void GOMP_taskwait_depend(void** depend) {
+  const gomp::Depend depends(depend);
+  core::wait_dependences(depends.view());
+}
+
+TM_EXPORT void GOMP_taskyield(void) { core::yield_task(); }
+TM_EXPORT void GOMP_taskgroup_start(void) { core::start_taskgroup(); }
+TM_EXPORT void GOMP_taskgroup_end(void) { core::wait_taskgroup(); }
+
+TM_EXPORT void omp_fulfill_event(void* event) { core::fulfil_detach(event); }
+TM_EXPORT void omp_fulfill_event_(void** event) { core::fulfil_detach(*event); }
+
+}  // extern "C"

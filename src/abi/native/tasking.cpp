@@ -1,0 +1,54 @@
+// include/tidemill/tasking.h onto the core. Translation only.
+#include "tidemill/tasking.h"
+
+#include "abi/export.hpp"
+#include "core/poll/polling.hpp"
+#include "core/sched/dispatch.hpp"
+#include "core/sched/worker.hpp"
+
+using namespace tidemill;
+
+extern "C" {
+
+TM_EXPORT void* tidemill_get_current_blocking_context(void) {
+  core::WaitSlot& slot = core::current_worker().task->block;
+  slot.reset();
+  return &slot;
+}
+
+TM_EXPORT void tidemill_block_current_task(void* blocking_context) {
+  core::wait_slot(*static_cast<core::WaitSlot*>(blocking_context));
+}
+
+TM_EXPORT void tidemill_unblock_task(void* blocking_context) {
+  static_cast<core::WaitSlot*>(blocking_context)->complete();
+}
+
+TM_EXPORT void tidemill_register_polling_service(char const* service_name,
+                                                 tidemill_polling_service_t service_function,
+                                                 void* service_data) {
+  core::register_polling(service_name, service_function, service_data);
+}
+
+TM_EXPORT void tidemill_unregister_polling_service(char const* service_name,
+                                                   tidemill_polling_service_t service_function,
+                                                   void* service_data) {
+  core::unregister_polling(service_name, service_function, service_data);
+}
+
+TM_EXPORT void* tidemill_get_current_event_counter(void) {
+  core::Task* task = core::current_worker().task;
+  const bool outside = task->implicit && task->team->level == 0;
+  return outside ? nullptr : task;
+}
+
+TM_EXPORT void tidemill_increase_current_task_event_counter(void* event_counter,
+                                                            unsigned int increment) {
+  static_cast<core::Task*>(event_counter)->bind_events(increment);
+}
+
+TM_EXPORT void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement) {
+  core::fulfil_events(static_cast<core::Task*>(event_counter), decrement);
+}
+
+}  // extern "C"

@@ -1,0 +1,45 @@
+// A stack with an execution context: what a task keeps while it is suspended.
+//
+// Two kinds, alike to everyone but their maker: dispatch fibers (pooled, each runs a dispatch
+// loop and, as plain calls on top of it, tasks), and the own stack of a thread that came to us
+// from outside (never pooled, never migrates).
+//
+// Ownership: a fiber has one owner at a time: the worker running it, or the queue it is in, or
+// the WaitSlot it is published in, or a pool. Only the owner touches its fields. `context` is
+// written by the *next* stack after the switch (see Switch in fiber/switch.hpp), never before.
+#pragma once
+
+#include <cstdint>
+
+#include "core/sched/runnable.hpp"
+#include "platform/sanitizer.hpp"
+#include "platform/stack_memory.hpp"
+
+namespace tidemill::core {
+
+class Worker;
+struct Task;
+struct Member;
+
+struct Fiber : Runnable {
+  Fiber() noexcept : Runnable(Kind::fiber) {}
+
+  void* context = nullptr;    // where to go on; valid while nobody runs it
+  Worker* home = nullptr;     // the only worker that may resume it; nullptr: any of the team
+  Task* task = nullptr;       // the task that left it
+  Member* member = nullptr;   // the team slot it was left in
+  unsigned depth = 0;         // task bodies standing on this stack
+  void* exception_state[2] = {nullptr, nullptr};  // the C++ runtime's per-thread state
+  platform::SanitizedStack sanitized;
+  platform::StackMemory stack;    // empty for a thread's own stack
+  void (*entry)() = nullptr;      // what its first resumption runs; never returns
+};
+
+/// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns.
+Fiber* create_fiber(void (*entry)()) noexcept;
+void destroy_fiber(Fiber* fiber) noexcept;
+
+/// Bytes of a dispatch fiber's stack (OMP_STACKSIZE, else the stack limit).
+std::size_t fiber_stack_bytes() noexcept;
+
+}  // namespace tidemill::core

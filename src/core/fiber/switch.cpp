@@ -1,0 +1,62 @@
+#include "core/fiber/switch.hpp"
+
+#include <dlfcn.h>
+
+#include <boost/context/detail/fcontext.hpp>
+
+#include "core/fiber/fiber.hpp"
+#include "core/sched/dispatch.hpp"
+#include "core/sched/wait_slot.hpp"
+#include "core/sched/worker.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+// The C++ runtime keeps the exceptions being handled per thread; a task suspended in a catch
+// block takes them along. Looked up in the program, which may have no C++ runtime at all: ours
+// is linked statically and is another one.
+using ExceptionState = void* (*)[2];
+using GetExceptionState = void* (*)();
+GetExceptionState const get_exception_state =
+    reinterpret_cast<GetExceptionState>(dlsym(RTLD_DEFAULT, "__cxa_get_globals"));
+
+void swap_exception_state(Fiber& from, Fiber& to) noexcept {
+  if (get_exception_state == nullptr) return;
+  auto& state = *static_cast<ExceptionState>(get_exception_state());
+  from.exception_state[0] = state[0];
+  from.exception_state[1] = state[1];
+  state[0] = to.exception_state[0];
+  state[1] = to.exception_state[1];
+}
+
+}  // namespace
+
+void switch_to(Worker* worker, Fiber* to, After::Do what, WaitSlot* slot) noexcept {
+  Fiber* from = worker->fiber;
+  worker->after = {what, from, slot};
+  worker->fiber = to;
+  swap_exception_state(*from, *to);
+  platform::leave(from->sanitized, to->sanitized);
+  const auto arrived = boost::context::detail::jump_fcontext(to->context, worker);
+  finish_switch(arrived.fctx, arrived.data);
+}
+
+void (*finish_switch(void* left_context, void* data) noexcept)() {
+  auto& worker = *static_cast<Worker*>(data);
+  const After after = worker.after;
+  platform::arrive(worker.fiber->sanitized, after.from->sanitized);
+  after.from->context = left_context;
+  switch (after.what) {
+    case After::Do::nothing: break;
+    case After::Do::publish:
+      if (!after.slot->publish(after.from)) make_resumable(after.from);
+      break;
+    case After::Do::recycle: worker.keep_dispatch_fiber(after.from); break;
+    case After::Do::requeue: worker.yielded.push_back(after.from); break;
+    case After::Do::resume: worker.strict.push_front(after.from); break;
+  }
+  return worker.fiber->entry;
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,195 @@
+#include "core/poll/polling.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/sync/spin_lock.hpp"
+#include "platform/cpu.hpp"
+#include "platform/futex.hpp"
+#include "platform/report.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+constexpr std::uint64_t kDueUs = 20;          // busy workers poll this often, all together
+constexpr std::uint64_t kMostShare = 16;      // ... but spend at most this share of the time
+constexpr std::uint64_t kHelperNs = 1'000'000;
+
+struct Service {
+  std::string name;
+  PollingFunction function;
+  void* data;
+};
+
+struct Registry {
+  SpinLock pass;  // held by the thread that runs services: one at a time
+  std::atomic<pthread_t> pass_owner{};  // who holds `pass`; relaxed: only compared with oneself
+
+  SpinLock list_lock;  // guards services, generation
+  std::vector<Service> services;
+
+  std::atomic<std::uint32_t> active{0};      // number of services; futex of the helper thread
+  std::atomic<std::uint64_t> last_poll{0};   // ticks; relaxed: a pacing hint
+  std::atomic<std::uint64_t> poll_ticks{0};  // cost of a pass, smoothed; relaxed: likewise
+  std::atomic<bool> helper_started{false};
+
+  SpinLock watch_lock;  // guards the rest
+  bool watched = false;
+  std::vector<Parker*> queue;
+};
+
+Registry& registry() noexcept {
+  static Registry* all = new Registry;  // the helper thread outlives static destructors
+  return *all;
+}
+
+void* help_when_all_are_busy(void*) {
+  Registry& r = registry();
+  for (;;) {
+    const std::uint32_t active = r.active.load(std::memory_order_acquire);
+    if (active == 0) {
+      platform::futex_wait(r.active, 0);
+      continue;
+    }
+    platform::futex_wait(r.active, active, kHelperNs);
+    const std::uint64_t since = platform::ticks() - r.last_poll.load(std::memory_order_relaxed);
+    if (since * 1000 >= kHelperNs * platform::ticks_per_us()) poll_services();
+  }
+  return nullptr;
+}
+
+void start_helper() {
+  if (registry().helper_started.exchange(true, std::memory_order_acq_rel)) return;
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's own threads
+  pthread_t thread{};
+  const int rc = pthread_create(&thread, nullptr, help_when_all_are_busy, nullptr);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (rc != 0) {
+    platform::warn("no thread for polling (%s): messages progress only between tasks",
+                   std::strerror(rc));
+    return;
+  }
+  pthread_setname_np(thread, "tidemill-poll");
+  pthread_detach(thread);
+}
+
+bool same(const Service& s, const char* name, PollingFunction function, void* data) {
+  return s.function == function && s.data == data && s.name == name;
+}
+
+void remove(const char* name, PollingFunction function, void* data) {
+  Registry& r = registry();
+  std::lock_guard guard(r.list_lock);
+  const auto found = std::find_if(r.services.begin(), r.services.end(), [&](const Service& s) {
+    return same(s, name, function, data);
+  });
+  if (found == r.services.end()) return;
+  r.services.erase(found);
+  r.active.fetch_sub(1, std::memory_order_release);
+}
+
+/// The index-th service, by value: the list may change while it runs.
+bool service_at(std::size_t index, Service& out) {
+  Registry& r = registry();
+  std::lock_guard guard(r.list_lock);
+  if (index >= r.services.size()) return false;
+  out = r.services[index];
+  return true;
+}
+
+}  // namespace
+
+void register_polling(const char* name, PollingFunction function, void* data) {
+  Registry& r = registry();
+  {
+    std::lock_guard guard(r.list_lock);
+    r.services.push_back({name != nullptr ? name : "", function, data});
+    r.active.fetch_add(1, std::memory_order_release);
+  }
+  start_helper();
+  platform::futex_wake(r.active, 1);
+}
+
+void unregister_polling(const char* name, PollingFunction function, void* data) {
+  Registry& r = registry();
+  if (name == nullptr) name = "";
+  if (pthread_equal(r.pass_owner.load(std::memory_order_relaxed), pthread_self()))
+    return remove(name, function, data);  // from within a service: this thread holds the pass
+  std::lock_guard guard(r.pass);          // nobody runs it now
+  remove(name, function, data);
+}
+
+bool polling_active() noexcept {
+  return registry().active.load(std::memory_order_relaxed) != 0;
+}
+
+bool poll_services() noexcept {
+  Registry& r = registry();
+  if (!r.pass.try_lock()) return false;
+  r.pass_owner.store(pthread_self(), std::memory_order_relaxed);
+  const std::uint64_t start = platform::ticks();
+  Service service;
+  for (std::size_t i = 0; service_at(i, service);) {
+    if (service.function(service.data) != 0) remove(service.name.c_str(), service.function, service.data);
+    else ++i;
+  }
+  const std::uint64_t end = platform::ticks();
+  const std::uint64_t cost = r.poll_ticks.load(std::memory_order_relaxed);
+  r.poll_ticks.store(cost - cost / 8 + (end - start) / 8, std::memory_order_relaxed);
+  r.last_poll.store(end, std::memory_order_relaxed);
+  r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
+  r.pass.unlock();
+  return true;
+}
+
+void poll_if_due() noexcept {
+  Registry& r = registry();
+  if (r.active.load(std::memory_order_relaxed) == 0) return;
+  const std::uint64_t interval = std::max(kDueUs * platform::ticks_per_us(),
+                                          kMostShare * r.poll_ticks.load(std::memory_order_relaxed));
+  if (platform::ticks() - r.last_poll.load(std::memory_order_relaxed) > interval) poll_services();
+}
+
+bool take_watch_or_queue(Parker* sleeper) noexcept {
+  Registry& r = registry();
+  std::lock_guard guard(r.watch_lock);
+  if (r.watched) {
+    r.queue.push_back(sleeper);
+    return false;
+  }
+  r.watched = true;
+  return true;
+}
+
+void leave_watch_queue(Parker* sleeper) noexcept {
+  Registry& r = registry();
+  std::lock_guard guard(r.watch_lock);
+  std::erase(r.queue, sleeper);
+}
+
+void hand_over_watch() noexcept {
+  Registry& r = registry();
+  Parker* next = nullptr;
+  {
+    std::lock_guard guard(r.watch_lock);
+    r.watched = false;
+    if (!r.queue.empty()) {
+      next = r.queue.back();
+      r.queue.pop_back();
+    }
+  }
+  if (next != nullptr) next->unpark();
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,38 @@
+// The task scheduling constraint (OpenMP 5.2, 12.9): a worker with tied tasks suspended in native
+// waits (taskwait, taskgroup; not barriers) begins only tied tasks that descend from all of them.
+//
+// A pause in MPI or a taskyield is outside the specification's waits and may let any task run, so
+// the waiting tasks of a worker need not form a line of descent; then none of their descendants
+// would descend from all. The rule is therefore: descend from some waiting task, and from every
+// waiting task below that one. In programs without such pauses this is the specification's rule.
+#pragma once
+
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
+  for (const Task* waiting : m.constraints) {
+    if (!is_descendant(&task, waiting)) continue;
+    bool deepest = true;
+    for (const Task* other : m.constraints)
+      if (other != waiting && is_descendant(other, waiting) && !is_descendant(&task, other))
+        deepest = false;
+    if (deepest) return true;
+  }
+  return false;
+}
+
+/// May this member's worker begin `task` now?
+inline bool may_begin(const Member& m, const Task* task) noexcept {
+  return m.constraints.empty() || task->untied || meets_constraint_slow(m, *task);
+}
+
+/// The same for a queue's entry. Fibers have begun long ago; and a worker inside a nested region
+/// begins nothing new of the outer one.
+inline bool may_begin(const Member& m, const Runnable* item) noexcept {
+  if (item->kind == Runnable::Kind::fiber) return true;
+  return m.inner == 0 && may_begin(m, static_cast<const Task*>(item));
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,279 @@
+#include "core/sched/dispatch.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+
+#include "core/poll/polling.hpp"
+#include "core/sched/constraint.hpp"
+#include "core/sched/idle.hpp"
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+#include "core/team/region.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+// Below this task length the owner takes its own smallest without looking at the others': reading
+// their keys costs about a cache miss each, and short tasks put order right again soon.
+constexpr std::uint64_t kShortTaskUs = 2;
+constexpr int kMostCompared = 4;
+
+bool holds_resumed(const OrderedQueue& queue) noexcept { return queue.smallest() <= kStampMask; }
+
+/// Takes from one ordered queue what this member may run.
+Runnable* take(OrderedQueue& queue, const Member& m) noexcept {
+  if (m.inner == 0 && m.constraints.empty()) return queue.pop();
+  if (m.inner != 0 && !holds_resumed(queue)) return nullptr;
+  return queue.pop_slow([&](Runnable* item) { return may_begin(m, item); });
+}
+
+/// The queue to take from: the own one, or another's whose smallest key is before ours.
+OrderedQueue& choose_queue(Worker& w, Member& m, bool compare) noexcept {
+  OrderedQueue* best = &m.ordered;
+  const int size = m.team->size;
+  if (!compare || size == 1) return *best;
+  std::uint64_t smallest = best->smallest();
+  const int looks = std::min(size - 1, kMostCompared);
+  int at = size - 1 <= kMostCompared
+               ? m.number
+               : static_cast<int>(w.next_random() % static_cast<std::uint64_t>(size));
+  for (int i = 0; i < looks; ++i) {
+    if (++at >= size) at -= size;
+    const std::uint64_t key = m.team->members[at].ordered.smallest();
+    if (key < smallest) {
+      smallest = key;
+      best = &m.team->members[at].ordered;
+    }
+  }
+  return *best;
+}
+
+/// Newest own task without dependences. What the constraint forbids goes to the ordered queue
+/// once we are about to sleep, where everybody can find it, and is put back before.
+Runnable* take_own_deque(Member& m, bool thorough) noexcept {
+  while (Task* task = m.deque.pop()) {
+    if (may_begin(m, task)) return task;
+    if (!thorough) {
+      m.deque.push(task);
+      return nullptr;
+    }
+    m.ordered.push(task);
+    m.team->notify_one();
+  }
+  return nullptr;
+}
+
+Runnable* steal(Worker& w, Member& m) noexcept {
+  Team& team = *m.team;
+  int at = static_cast<int>(w.next_random() % static_cast<std::uint64_t>(team.size));
+  for (int i = 0; i < team.size; ++i, at = at + 1 == team.size ? 0 : at + 1) {
+    Member& victim = team.members[at];
+    if (&victim == &m) continue;
+    if (Runnable* item = take(victim.ordered, m)) return item;
+    if (m.inner != 0) continue;
+    Task* task = victim.deque.steal();
+    if (task == nullptr) continue;
+    if (may_begin(m, task)) return task;
+    m.ordered.push(task);
+    team.notify_one();
+  }
+  return nullptr;
+}
+
+Runnable* next_of(Worker& w, Member& m, bool compare, bool thorough) noexcept {
+  if (Runnable* item = take(choose_queue(w, m, compare), m)) return item;
+  if (m.inner == 0)
+    if (Runnable* item = take_own_deque(m, thorough)) return item;
+  return m.team->size > 1 ? steal(w, m) : nullptr;
+}
+
+/// What this worker should run now, or nullptr. `thorough`: it has found nothing for a while.
+Runnable* next(Worker& w, bool thorough) noexcept {
+  poll_if_due();
+  if (Runnable* item = w.strict.pop()) return item;
+  const std::uint64_t now = platform::ticks();
+  const bool compare = now - w.last_pick > kShortTaskUs * platform::ticks_per_us();
+  for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    if (Runnable* item = next_of(w, *m, compare, thorough)) {
+      w.last_pick = now;
+      return item;
+    }
+  }
+  return w.yielded.pop();
+}
+
+/// Puts back what next() gave and is not run after all.
+void give_back(Worker& w, Runnable* item) noexcept {
+  if (item->kind == Runnable::Kind::fiber && static_cast<Fiber*>(item)->home != nullptr)
+    return w.strict.push_front(item);
+  if (item->kind == Runnable::Kind::fiber) return make_resumable(static_cast<Fiber*>(item));
+  auto* task = static_cast<Task*>(item);
+  if (task->implicit) return w.strict.push_front(item);
+  make_ready(task);
+}
+
+/// Leaves the current stack, to be resumed as `what` says; the worker goes on with `first`, or
+/// looks for something itself.
+void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first) {
+  Fiber* self = w.fiber;
+  const bool migrates = w.task->untied && self->depth == 1 && self->entry != nullptr;
+  self->home = migrates ? nullptr : &w;
+  self->task = w.task;
+  self->member = w.member;
+  self->key = resumed_key(w.task->key);
+  const std::uint64_t stamp = w.stamp;
+  if (first != nullptr && first->kind == Runnable::Kind::fiber) {
+    switch_to(&w, static_cast<Fiber*>(first), what, slot);
+  } else {
+    Fiber* to = w.take_dispatch_fiber();
+    w.handoff = first;
+    switch_to(&w, to, what, slot);
+  }
+  Worker& here = current_worker();
+  here.task = self->task;
+  here.member = migrates ? here.member_of(self->task->team) : self->member;
+  here.stamp = std::max(here.stamp, stamp);
+}
+
+class SlotPolicy final : public WaitPolicy {
+ public:
+  explicit SlotPolicy(WaitSlot& slot) noexcept : slot_(slot) {}
+  bool done() noexcept override { return slot_.done(); }
+  bool arm() noexcept override { return true; }  // the event always completes the slot
+  WaitSlot& slot() noexcept override { return slot_; }
+
+ private:
+  WaitSlot& slot_;
+};
+
+}  // namespace
+
+void wait_until(WaitPolicy& policy) {
+  if (policy.done()) return;
+  Worker& w = current_worker();
+  Task* self = w.task;
+  const bool constrains = policy.constrains() && !self->untied;
+  Member* const m = w.member;
+  if (constrains) m->constraints.push_back(self);
+  {
+    Idle idle(w);
+    while (!policy.done()) {
+      Runnable* item = next(w, idle.thorough());
+      if (item == nullptr) {
+        idle.step(&policy);
+        continue;
+      }
+      idle.found_work();
+      // Stacked tasks are tied, so when this call returns it returns on this worker.
+      if (item->kind == Runnable::Kind::task && !static_cast<Task*>(item)->untied &&
+          policy.may_stack(*static_cast<Task*>(item))) {
+        run_task(w, static_cast<Task*>(item));
+        continue;
+      }
+      if (policy.arm()) suspend(w, After::Do::publish, &policy.slot(), item);
+      else give_back(w, item);
+      break;
+    }
+  }
+  if (constrains) std::erase(m->constraints, self);
+}
+
+void wait_slot(WaitSlot& slot) {
+  SlotPolicy policy(slot);
+  wait_until(policy);
+}
+
+void run_before_current(Task* first) {
+  suspend(current_worker(), After::Do::resume, nullptr, first);
+}
+
+void yield_current() {
+  Worker& w = current_worker();
+  if (Runnable* item = next(w, false)) {
+    suspend(w, After::Do::requeue, nullptr, item);
+    return;
+  }
+  // A program that spins on MPI_Test around taskyield: its message has to progress, and the
+  // process it waits for may need this core.
+  poll_services();
+  sched_yield();
+}
+
+void make_ready(Task* task) noexcept {
+  if (task->wakes_when_ready) return task->wait.complete();
+  Worker* w = current_worker_or_null();
+  Member* m = w != nullptr ? w->member_of(task->team) : nullptr;
+  if (m == nullptr) m = task->home;
+  m->ordered.push(task);
+  if (!task->team->notify_one() && (w == nullptr || m->worker != w)) m->worker->parker.unpark();
+}
+
+void push_new_task(Worker& w, Task* task) noexcept {
+  w.member->deque.push(task);
+  task->team->notify_one();
+}
+
+void make_resumable(Fiber* fiber) noexcept {
+  Worker* w = current_worker_or_null();
+  if (Worker* home = fiber->home) {
+    home->strict.push_back(fiber);
+    if (home != w) home->parker.unpark();
+    return;
+  }
+  Team* team = fiber->task->team;
+  Member* m = w != nullptr ? w->member_of(team) : nullptr;
+  if (m == nullptr) m = fiber->member;
+  Worker* last = fiber->member->worker;
+  m->ordered.push(fiber);
+  // A worker inside a nested region is not woken for this team's new tasks, but may resume.
+  if (!team->notify_one() && last != w) last->parker.unpark();
+}
+
+void run_task(Worker& worker, Task* task) {
+  if (task->implicit) return run_implicit_task(worker, task);
+  Task* const below = worker.task;
+  Member* const below_member = worker.member;
+  Fiber* const fiber = worker.fiber;
+  worker.task = task;
+  worker.member = task->home = worker.member_of(task->team);
+  worker.stamp = std::max(worker.stamp, stamp_of(task->key));
+  ++fiber->depth;
+  task->body(task->data);
+  --fiber->depth;
+  Worker& here = current_worker();
+  here.task = below;
+  here.member = below != nullptr ? below_member : here.innermost;
+  finish_body(task);
+}
+
+void dispatch_forever() {
+  for (;;) {
+    Idle idle(current_worker());
+    for (;;) {
+      Worker& w = current_worker();
+      w.task = nullptr;
+      w.member = w.innermost;
+      Runnable* item = w.handoff;
+      w.handoff = nullptr;
+      if (item == nullptr) item = next(w, idle.thorough());
+      if (item == nullptr) {
+        idle.step(nullptr);
+        continue;
+      }
+      idle.found_work();
+      if (item->kind == Runnable::Kind::fiber)
+        switch_to(&w, static_cast<Fiber*>(item), After::Do::recycle);
+      else
+        run_task(w, static_cast<Task*>(item));
+      break;  // an untied task may have taken this stack to another worker
+    }
+  }
+}
+
+void run_pool_worker(Worker& w) {
+  switch_to(&w, w.take_dispatch_fiber(), After::Do::nothing);
+}
+
+}  // namespace tidemill::core

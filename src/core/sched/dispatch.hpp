@@ -1,0 +1,63 @@
+// The dispatch loop: chooses what a worker runs next, and how a waiting task waits.
+//
+// One loop, waiting is a policy (docs/mechanisms/dispatch.md). In the loop at the bottom of every
+// dispatch fiber tasks run as plain calls. A waiting task runs the same loop on its own stack,
+// but may stack there only tasks it waits for; for anything else it is suspended and the worker
+// goes on from another stack.
+#pragma once
+
+#include <cstdint>
+
+#include "core/task/task.hpp"
+
+namespace tidemill::core {
+
+class Worker;
+
+/// How the task that waits may be used meanwhile.
+class WaitPolicy {
+ public:
+  virtual bool done() noexcept = 0;
+  /// Before sleeping or being suspended: from now on slot() will be completed. False: done.
+  virtual bool arm() noexcept = 0;
+  virtual WaitSlot& slot() noexcept = 0;
+  /// May `task` run on top of the waiter's stack? Only if the waiter can't go on without it.
+  virtual bool may_stack(const Task&) noexcept { return false; }
+  /// Native waits honour the task scheduling constraint (OpenMP 5.2, 12.9); others are true
+  /// suspensions.
+  virtual bool constrains() const noexcept { return false; }
+
+ protected:
+  ~WaitPolicy() = default;
+};
+
+/// Waits until policy.done(). Suspends: the caller may be on another thread afterwards.
+void wait_until(WaitPolicy& policy);
+
+/// Waits for a slot to be completed, running nothing on top of the waiter.
+void wait_slot(WaitSlot& slot);
+
+/// Puts the current task aside for `first`, which runs at once; it goes on when `first` has
+/// finished or is suspended. Suspends.
+void run_before_current(Task* first);
+
+/// Lets others run first. Suspends.
+void yield_current();
+
+/// Queues a task whose dependences are fulfilled. Any thread.
+void make_ready(Task* task) noexcept;
+/// Queues a task without dependences, created by the current task of `worker`.
+void push_new_task(Worker& worker, Task* task) noexcept;
+/// Queues a suspended fiber. Any thread; the caller owns the fiber.
+void make_resumable(Fiber* fiber) noexcept;
+
+/// Runs `task` as a plain call on the current stack, and completes it.
+void run_task(Worker& worker, Task* task);
+
+/// The bottom of every dispatch fiber.
+[[noreturn]] void dispatch_forever();
+
+/// A pool thread starts here; returns when the thread is to end.
+void run_pool_worker(Worker& worker);
+
+}  // namespace tidemill::core

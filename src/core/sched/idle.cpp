@@ -1,0 +1,135 @@
+#include "core/sched/idle.hpp"
+
+#include <sched.h>
+#include <sys/prctl.h>
+
+#include <algorithm>
+
+#include "core/poll/polling.hpp"
+#include "core/sched/dispatch.hpp"
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+constexpr std::uint64_t kPauseUs = 2;        // hold the core: the next task is often this close
+constexpr std::uint64_t kYieldUs = 20;       // offer the core, come back at once
+constexpr std::uint64_t kYieldPollUs = 60;   // the same while messages may be on their way
+// The watch sleeps for a share of the time it has been idle, so that what it waits for is noticed
+// late by that share at most, and a long wait costs next to nothing.
+constexpr std::uint64_t kWatchShare = 32;
+constexpr std::uint64_t kWatchMostUs = 1000;
+constexpr std::uint64_t kWatchLeastUs = 5;
+// Held back by the scheduling constraint, a worker is not among those that pushers wake.
+constexpr std::uint64_t kConstrainedUs = 200;
+
+/// May tasks of this member begin on its worker, so that a pusher should wake it?
+bool open_to_new(const Member& m) noexcept { return m.inner == 0 && m.constraints.empty(); }
+
+void announce(Worker& w) noexcept {
+  for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    if (!open_to_new(*m)) continue;
+    m->idle.store(true, std::memory_order_relaxed);  // published by the count
+    m->team->idle_count.fetch_add(1, std::memory_order_seq_cst);
+  }
+}
+
+void withdraw(Worker& w) noexcept {
+  for (Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (m->idle.exchange(false, std::memory_order_acq_rel))
+      m->team->idle_count.fetch_sub(1, std::memory_order_relaxed);
+}
+
+bool team_has_work(const Member& m) noexcept {
+  const bool open = open_to_new(m);
+  for (int i = 0; i < m.team->size; ++i) {
+    const Member& other = m.team->members[i];
+    const std::uint64_t smallest = other.ordered.smallest();
+    if (open ? smallest != kNoKey || other.deque.maybe_nonempty() : smallest <= kStampMask)
+      return true;
+  }
+  return false;
+}
+
+bool has_work(const Worker& w) noexcept {
+  if (w.strict.maybe_nonempty() || w.yielded.maybe_nonempty()) return true;
+  for (const Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (team_has_work(*m)) return true;
+  return false;
+}
+
+bool held_back(const Worker& w) noexcept {
+  for (const Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (!m->constraints.empty()) return true;
+  return false;
+}
+
+/// Timed sleeps are late by the thread's timer slack, 50 us unless told otherwise: more than the
+/// shortest ones last. A thread from outside gets its own value back.
+class FineTimer {
+ public:
+  FineTimer() noexcept : before_(prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0)) {
+    prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
+  }
+  ~FineTimer() { prctl(PR_SET_TIMERSLACK, before_, 0, 0, 0); }
+  FineTimer(const FineTimer&) = delete;
+  FineTimer& operator=(const FineTimer&) = delete;
+
+ private:
+  long before_;
+};
+
+}  // namespace
+
+void Idle::step(WaitPolicy* waiter) {
+  const std::uint64_t now = platform::ticks();
+  if (steps_++ == 0) since_ = now;
+  const std::uint64_t idle_us = (now - since_) / platform::ticks_per_us();
+  const bool polls = polling_active();
+  if (polls) poll_services();
+  const Settings& s = settings();
+  const Member* m = worker_.innermost;
+  const bool crowded = m != nullptr && m->team->size > s.processors;
+  if (!s.passive && !crowded && idle_us < kPauseUs) {
+    for (int i = 0; i < 16; ++i) platform::pause();
+    return;
+  }
+  const std::uint64_t yields = s.passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
+  if (idle_us < yields || steps_ < 3) {
+    sched_yield();
+    return;
+  }
+  sleep(waiter, idle_us);
+}
+
+void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
+  if (polling_active() && !watching_) watching_ = take_watch_or_queue(&worker_.parker);
+  announce(worker_);
+  // From here on either we see what was pushed, or the pusher sees us.
+  const bool held = held_back(worker_);
+  const bool again = (!held && has_work(worker_)) || worker_.strict.maybe_nonempty() ||
+                     (waiter != nullptr && (!waiter->arm() || waiter->done() ||
+                                            !waiter->slot().announce_sleep(&worker_)));
+  if (!again) {
+    if (watching_) {
+      const std::uint64_t us = std::clamp(idle_us / kWatchShare, kWatchLeastUs, kWatchMostUs);
+      FineTimer fine;
+      worker_.parker.park(us * 1000);
+    } else {
+      worker_.parker.park(held ? kConstrainedUs * 1000 : platform::kForever);
+    }
+    if (waiter != nullptr) waiter->slot().retract_sleep();
+  }
+  withdraw(worker_);
+  if (!watching_) leave_watch_queue(&worker_.parker);
+}
+
+void Idle::found_work_slow() noexcept {
+  steps_ = 0;
+  if (watching_) hand_over_watch();
+  watching_ = false;
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,165 @@
+#include "core/sched/worker.hpp"
+
+#include <pthread.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/sched/dispatch.hpp"
+#include "core/team/pool.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+// initial-exec: one instruction instead of a call; a pointer fits the loader's reserve even when
+// the library is loaded late.
+[[gnu::tls_model("initial-exec")]] thread_local Worker* this_worker = nullptr;
+
+constexpr int kIdleFibersPerWorker = 16;
+constexpr std::size_t kUntrimmedFibers = 64;
+constexpr std::size_t kKeptStackBytes = 16u << 10;
+
+// What outlives single workers. Never destroyed: threads may outlive static destructors.
+struct Shared {
+  SpinLock lock;  // guards the rest
+  std::vector<Worker*> retired;
+  std::vector<Fiber*> fibers;
+};
+Shared& shared() noexcept {
+  static Shared* all = new Shared;
+  return *all;
+}
+
+Worker* make_worker() {
+  Worker* worker = nullptr;
+  {
+    std::lock_guard guard(shared().lock);
+    if (!shared().retired.empty()) {
+      worker = shared().retired.back();
+      shared().retired.pop_back();
+    }
+  }
+  if (worker == nullptr) worker = new Worker;
+  worker->native.sanitized.adopt_thread();
+  worker->fiber = &worker->native;
+  worker->random ^= reinterpret_cast<std::uintptr_t>(worker) * 0x9e3779b97f4a7c15u;
+  return worker;
+}
+
+/// A thread from outside ends: its tasks first, then what it held.
+void retire_worker(void* opaque) {
+  auto* worker = static_cast<Worker*>(opaque);
+  this_worker = worker;  // the loader may have run other destructors, but this slot is ours
+  if (worker->initial_team) worker->initial_team->wait_barrier(*worker->member);
+  release_hot_team(*worker);
+  worker->drain_fibers();
+  worker->blocks.drain_all();
+  worker->innermost = worker->member = nullptr;
+  worker->task = nullptr;
+  worker->initial_team.reset();
+  this_worker = nullptr;
+  std::lock_guard guard(shared().lock);
+  shared().retired.push_back(worker);
+}
+
+pthread_key_t retire_key() {
+  static const pthread_key_t key = [] {
+    pthread_key_t k{};
+    pthread_key_create(&k, retire_worker);
+    return k;
+  }();
+  return key;
+}
+
+[[gnu::noinline]] Worker& adopt_thread_slow() {
+  Worker* worker = make_worker();
+  this_worker = worker;
+  form_initial_team(*worker);
+  pthread_setspecific(retire_key(), worker);
+  return *worker;
+}
+
+}  // namespace
+
+[[gnu::noinline]] Worker& current_worker() noexcept {
+  Worker* worker = this_worker;
+  return worker != nullptr ? *worker : adopt_thread_slow();
+}
+
+[[gnu::noinline]] Worker* current_worker_or_null() noexcept { return this_worker; }
+
+Worker& adopt_pool_thread() noexcept {
+  Worker* worker = make_worker();
+  worker->from_pool = true;
+  this_worker = worker;
+  return *worker;
+}
+
+Fiber* Worker::take_dispatch_fiber() noexcept {
+  if (Fiber* kept = idle_fibers) {
+    idle_fibers = static_cast<Fiber*>(kept->next);
+    --idle_fiber_count;
+    return kept;
+  }
+  {
+    std::lock_guard guard(shared().lock);
+    if (!shared().fibers.empty()) {
+      Fiber* pooled = shared().fibers.back();
+      shared().fibers.pop_back();
+      return pooled;
+    }
+  }
+  return create_fiber(dispatch_forever);
+}
+
+void Worker::keep_dispatch_fiber(Fiber* idle) noexcept {
+  if (idle_fiber_count < kIdleFibersPerWorker) {
+    idle->next = idle_fibers;
+    idle_fibers = idle;
+    ++idle_fiber_count;
+    return;
+  }
+  bool trim = false;
+  {
+    std::lock_guard guard(shared().lock);
+    trim = shared().fibers.size() >= kUntrimmedFibers;
+    if (!trim) shared().fibers.push_back(idle);
+  }
+  if (!trim) return;
+  // A burst of suspended tasks is over: the address range is kept, its pages are given back.
+  platform::trim_stack(idle->stack, kKeptStackBytes);
+  std::lock_guard guard(shared().lock);
+  shared().fibers.insert(shared().fibers.begin(), idle);
+}
+
+void Worker::drain_fibers() noexcept {
+  std::lock_guard guard(shared().lock);
+  while (idle_fibers != nullptr) {
+    Fiber* idle = idle_fibers;
+    idle_fibers = static_cast<Fiber*>(idle->next);
+    shared().fibers.push_back(idle);
+  }
+  idle_fiber_count = 0;
+}
+
+void Worker::enter_member(Member* m) noexcept {
+  m->outer = innermost;
+  if (m->outer != nullptr) ++m->outer->inner;
+  innermost = m;
+}
+
+void Worker::leave_member(Member* m) noexcept {
+  Member** link = &innermost;
+  while (*link != m) link = &(*link)->outer;
+  *link = m->outer;
+  if (m->outer != nullptr) --m->outer->inner;
+}
+
+Member* Worker::member_of(const Team* team) noexcept {
+  Member* m = innermost;
+  while (m != nullptr && m->team != team) m = m->outer;
+  return m;
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,111 @@
+// A kernel thread as the runtime sees it: a thread of the pool, or one from outside that called.
+//
+// Fields under "own" are touched by that thread only. A Worker is never freed, only reused:
+// wakers may hold its address for a moment after it is gone.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+#include "core/fiber/fiber.hpp"
+#include "core/fiber/switch.hpp"
+#include "core/sched/order.hpp"
+#include "core/sync/parker.hpp"
+#include "core/sync/spin_lock.hpp"
+#include "core/task/block_cache.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+/// First in, first out, for runnables only one worker may take: tied fibers to resume, implicit
+/// tasks to start. Anyone pushes.
+class StrictQueue {
+ public:
+  void push_back(Runnable* item) noexcept {
+    std::lock_guard guard(lock_);
+    item->next = nullptr;
+    if (last_ != nullptr) last_->next = item;
+    else first_ = item;
+    last_ = item;
+    nonempty_.store(true, std::memory_order_seq_cst);
+  }
+  void push_front(Runnable* item) noexcept {
+    std::lock_guard guard(lock_);
+    item->next = first_;
+    first_ = item;
+    if (last_ == nullptr) last_ = item;
+    nonempty_.store(true, std::memory_order_seq_cst);
+  }
+  Runnable* pop() noexcept {
+    if (!maybe_nonempty()) return nullptr;
+    std::lock_guard guard(lock_);
+    Runnable* item = first_;
+    if (item == nullptr) return nullptr;
+    first_ = item->next;
+    if (first_ == nullptr) {
+      last_ = nullptr;
+      nonempty_.store(false, std::memory_order_relaxed);  // a hint; the lock orders
+    }
+    return item;
+  }
+  // seq_cst: the owner's last look before sleep; the pusher calls unpark() afterwards anyway.
+  bool maybe_nonempty() const noexcept { return nonempty_.load(std::memory_order_seq_cst); }
+
+ private:
+  SpinLock lock_;
+  Runnable* first_ = nullptr;
+  Runnable* last_ = nullptr;
+  std::atomic<bool> nonempty_{false};
+};
+
+class Worker {
+ public:
+  // ---- own ----
+  Task* task = nullptr;      // running; nullptr in a bare dispatch loop
+  Member* member = nullptr;  // slot of the running task
+  Member* innermost = nullptr;  // list of active members, innermost first
+  Fiber* fiber = nullptr;    // standing on
+  Runnable* handoff = nullptr;  // what the next stack is to run first
+  After after;
+  std::uint64_t stamp = 0;       // Lamport clock (sched/order.hpp)
+  std::uint64_t random = 0x9e3779b97f4a7c15u;
+  std::uint64_t last_pick = 0;   // ticks at the last choice of a task
+  BlockCache blocks;
+  Fiber* idle_fibers = nullptr;  // dispatch fibers at rest
+  int idle_fiber_count = 0;
+  bool from_pool = false;
+  Fiber native;                  // the thread's own stack
+  std::unique_ptr<Team> initial_team;  // of one thread: the code outside any region
+  std::unique_ptr<Team> hot_team;      // kept, with its workers, for the next region
+  StrictQueue yielded;           // tasks that gave way; used by the owner alone
+
+  // ---- shared ----
+  StrictQueue strict;  // pushed by anyone, popped by the owner
+  Parker parker;
+  Worker* next_idle = nullptr;  // pool's list, under its lock
+
+  std::uint64_t next_random() noexcept {
+    random ^= random << 13;
+    random ^= random >> 7;
+    random ^= random << 17;
+    return random;
+  }
+
+  Fiber* take_dispatch_fiber() noexcept;
+  void keep_dispatch_fiber(Fiber* fiber) noexcept;
+  void drain_fibers() noexcept;
+
+  void enter_member(Member* m) noexcept;
+  void leave_member(Member* m) noexcept;
+  /// This worker's slot in `team`, or nullptr.
+  Member* member_of(const Team* team) noexcept;
+};
+
+/// The calling thread's worker, made on first use. Not inlined: the thread may be another one
+/// after a switch, so no caller may keep its thread-local address.
+Worker& current_worker() noexcept;
+/// nullptr when the thread has none yet.
+Worker* current_worker_or_null() noexcept;
+
+}  // namespace tidemill::core

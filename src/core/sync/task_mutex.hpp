@@ -1,0 +1,40 @@
+// The lock behind critical, omp_set_lock and GOMP_atomic: four bytes; a task that has to wait is
+// suspended after a short spin, never its thread (the holder may be suspended in MPI).
+//
+// The word: 0 free, 1 held, 2 held and perhaps waited for. Waiters queue in a table of buckets
+// hashed by the word's address; unlock hands the lock to the first of them directly, so it can't
+// be overtaken for ever.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace tidemill::core {
+
+class TaskMutex {
+ public:
+  /// Suspends.
+  void lock() {
+    // acquire: what the last holder did. Pairs with the release in unlock().
+    std::uint32_t free = kFree;
+    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) wait_lock_slow();
+  }
+  bool try_lock() noexcept {
+    std::uint32_t free = kFree;
+    return word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire);
+  }
+  void unlock() noexcept {
+    std::uint32_t held = kHeld;
+    if (!word_.compare_exchange_strong(held, kFree, std::memory_order_release)) unlock_slow();
+  }
+
+ private:
+  static constexpr std::uint32_t kFree = 0, kHeld = 1, kWaited = 2;
+  void wait_lock_slow();
+  void unlock_slow() noexcept;
+
+  std::atomic<std::uint32_t> word_{kFree};
+};
+static_assert(sizeof(TaskMutex) == 4);  // omp_lock_t of GCC has no more room
+
+}  // namespace tidemill::core

@@ -1,0 +1,70 @@
+// Memory of tasks: blocks in a few size classes, cached by each worker, exchanged with a shared
+// store in batches (producers allocate what consumers free). Larger blocks go to malloc.
+// Owner-only; the store has its own lock.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace tidemill::core {
+
+class BlockCache {
+ public:
+  static constexpr std::array<std::size_t, 4> kClassBytes{256, 448, 1024, 4096};
+  static constexpr std::uint8_t kMalloc = kClassBytes.size();
+
+  struct Block {
+    void* memory;
+    std::uint8_t size_class;
+  };
+
+  Block allocate(std::size_t bytes) noexcept {
+    for (std::uint8_t c = 0; c < kMalloc; ++c) {
+      if (bytes > kClassBytes[c]) continue;
+      Shelf& shelf = shelves_[c];
+      if (shelf.first == nullptr) refill_slow(c);
+      Free* block = shelf.first;
+      shelf.first = block->next;
+      --shelf.count;
+      return {block, c};
+    }
+    return {allocate_large(bytes), kMalloc};
+  }
+
+  void free(void* memory, std::uint8_t size_class) noexcept {
+    if (size_class == kMalloc) return free_large(memory);
+    Shelf& shelf = shelves_[size_class];
+    auto* block = static_cast<Free*>(memory);
+    block->next = shelf.first;
+    shelf.first = block;
+    if (++shelf.count >= 2 * kBatch) drain_slow(size_class);
+  }
+
+  /// Gives everything to the shared store; the worker is about to end.
+  void drain_all() noexcept;
+
+  /// From a thread that has no cache.
+  static void free_shared(void* memory, std::uint8_t size_class) noexcept;
+
+ private:
+  static constexpr std::uint32_t kBatch = 64;
+  struct Free {
+    Free* next;
+  };
+  struct Shelf {
+    Free* first = nullptr;
+    std::uint32_t count = 0;
+  };
+  struct Store;
+  static Store& store() noexcept;
+
+  static void* allocate_large(std::size_t bytes) noexcept;
+  static void free_large(void* memory) noexcept;
+  void refill_slow(std::uint8_t size_class) noexcept;
+  void drain_slow(std::uint8_t size_class) noexcept;
+
+  std::array<Shelf, kMalloc> shelves_{};
+};
+
+}  // namespace tidemill::core

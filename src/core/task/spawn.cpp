@@ -1,0 +1,224 @@
+#include "core/task/spawn.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "core/deps/dependence_table.hpp"
+#include "core/sched/dispatch.hpp"
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+#include "core/task/task.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// pending while the creator still adds edges: no predecessor can bring it to 0.
+constexpr std::int32_t kEnteringEdges = 1 << 30;
+
+struct Layout {
+  std::size_t successors;  // offset
+  std::size_t room;        // number of Successors in the block
+  std::size_t data;        // offset
+  std::size_t bytes;
+};
+
+// [Task][Successor x dependences][captured data]. Blocks are cache-line aligned (or, in the
+// smaller size classes, 64-byte multiples of it), so that alignment holds up to 64 bytes; beyond,
+// there is room to align by hand.
+Layout lay_out(const SpawnRequest& request) noexcept {
+  const std::size_t alignment = std::max<std::size_t>(request.body.alignment, 16);
+  const std::size_t room = request.dependences.size();
+  const std::size_t data = sizeof(Task) + room * sizeof(Successor);
+  return {sizeof(Task), room, data, data + alignment - 1 + request.body.bytes};
+}
+
+void no_body(void*) {}
+
+Task* create_task(Worker& w, const SpawnRequest& request, const Layout& layout) {
+  Task* parent = w.task;
+  const auto block = w.blocks.allocate(layout.bytes);
+  auto* task = new (block.memory) Task;
+  task->size_class = block.size_class;
+  task->body = request.body.function;
+  task->parent = parent;
+  task->depth = parent->depth + 1;
+  task->team = w.member->team;
+  task->home = w.member;
+  task->icvs = parent->icvs;
+  task->final = request.final || parent->final;
+  task->untied = request.untied || settings().migrate;
+  task->creation_group = task->group = parent->group;
+  // Counted by pins: dependence tables name it, or its creator waits for its events.
+  task->pinned = !request.dependences.empty() || request.detach != nullptr;
+  const int priority = std::clamp(request.priority, 0, settings().max_task_priority);
+  task->key = order_key(priority, ++w.stamp);
+  parent->family.add_child();
+  if (task->group != nullptr) task->group->incomplete.fetch_add(1, std::memory_order_relaxed);
+  if (request.detach != nullptr) task->bind_events(1);
+  return task;
+}
+
+/// Captures the data; undeferred tasks without a copy function use the creator's own.
+void capture(Task* task, const SpawnRequest& request, const Layout& layout, bool now) {
+  const Body& body = request.body;
+  if (request.detach != nullptr) {
+    *request.detach = task;
+    if (body.data != nullptr) *static_cast<void**>(body.data) = task;
+  }
+  if (now && body.copy == nullptr) {
+    task->data = body.data;
+    return;
+  }
+  const std::size_t alignment = std::max<std::size_t>(body.alignment, 16);
+  auto at = reinterpret_cast<std::uintptr_t>(task) + layout.data;
+  task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
+  if (body.copy != nullptr) body.copy(task->data, body.data);
+  else if (body.bytes != 0) std::memcpy(task->data, body.data, body.bytes);
+}
+
+/// Enters the dependences; true when no predecessor is incomplete.
+bool enter_dependences(Task* task, const SpawnRequest& request, const Layout& layout) {
+  Task* parent = task->parent;
+  if (parent->children_by_address == nullptr) parent->children_by_address = new DependenceTable;
+  auto* nodes = reinterpret_cast<Successor*>(reinterpret_cast<char*>(task) + layout.successors);
+  task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
+  const std::int32_t edges =
+      parent->children_by_address->add(task, request.dependences, nodes, layout.room);
+  // acq_rel: sees the results of predecessors that are complete; pairs with release_successors().
+  const std::int32_t taken = kEnteringEdges - edges;
+  return task->pending.fetch_sub(taken, std::memory_order_acq_rel) == taken;
+}
+
+/// Undeferred: waits for the predecessors, runs in place, waits for the events.
+void run_now(Task* task, bool ready, bool detached) {
+  if (!ready) wait_slot(task->wait);
+  if (detached) {
+    task->wait.reset();
+    task->wakes_when_complete = true;
+    task->pins.fetch_add(1, std::memory_order_relaxed);  // ours; published with the event handle
+  }
+  run_task(current_worker(), task);
+  if (!detached) return;
+  wait_slot(task->wait);
+  unpin(task);
+}
+
+class ChildrenPolicy final : public WaitPolicy {
+ public:
+  explicit ChildrenPolicy(Task& task) noexcept : task_(task) {}
+  ~ChildrenPolicy() {
+    if (armed_) task_.family.disarm(Family::kTaskwaitArmed);
+  }
+  bool done() noexcept override {
+    return armed_ ? task_.wait.done() : Family::children(task_.family.load()) == 0;
+  }
+  bool arm() noexcept override {
+    if (armed_) return !task_.wait.done();
+    task_.wait.reset();
+    if (Family::children(task_.family.arm(Family::kTaskwaitArmed)) == 0) {
+      task_.family.disarm(Family::kTaskwaitArmed);  // no child is left to see it
+      return false;
+    }
+    return armed_ = true;
+  }
+  WaitSlot& slot() noexcept override { return task_.wait; }
+  bool may_stack(const Task& other) noexcept override { return other.parent == &task_; }
+  bool constrains() const noexcept override { return true; }
+
+ private:
+  Task& task_;
+  bool armed_ = false;
+};
+
+class GroupPolicy final : public WaitPolicy {
+ public:
+  explicit GroupPolicy(TaskGroup& group) noexcept : group_(group) {}
+  bool done() noexcept override {
+    return armed_ ? group_.wait.done() : group_.incomplete.load(std::memory_order_acquire) == 0;
+  }
+  bool arm() noexcept override {
+    if (armed_) return !group_.wait.done();
+    // acq_rel: as the count; if tasks are left, the last of them sees the bit.
+    if (group_.incomplete.fetch_or(TaskGroup::kArmed, std::memory_order_acq_rel) == 0) {
+      group_.incomplete.store(0, std::memory_order_relaxed);  // nobody else is left
+      return false;
+    }
+    return armed_ = true;
+  }
+  WaitSlot& slot() noexcept override { return group_.wait; }
+  bool may_stack(const Task& other) noexcept override {
+    for (const TaskGroup* g = other.creation_group; g != nullptr; g = g->outer)
+      if (g == &group_) return true;
+    return false;
+  }
+  bool constrains() const noexcept override { return true; }
+
+ private:
+  TaskGroup& group_;
+  bool armed_ = false;
+};
+
+}  // namespace
+
+void spawn(const SpawnRequest& request) {
+  Worker& w = current_worker();
+  const Layout layout = lay_out(request);
+  const bool now = request.run == Run::now || w.task->final;
+  Task* task = create_task(w, request, layout);
+  capture(task, request, layout, now);
+  if (now) task->wakes_when_ready = true;
+  const bool ready = request.dependences.empty() || enter_dependences(task, request, layout);
+  if (now) return run_now(task, ready, request.detach != nullptr);
+  if (!ready) return;
+  // Outside any region nobody else would run it, and the program may not come to a scheduling
+  // point: it runs at once, but on a stack of its own, so that it may block and we go on.
+  if (task->team->level == 0) return run_before_current(task);
+  if (!request.dependences.empty() || request.priority > 0) make_ready(task);
+  else push_new_task(w, task);
+}
+
+void wait_children() {
+  Worker& w = current_worker();
+  Task* self = w.task;
+  if (Family::children(self->family.load()) != 0) {
+    // The usual case in recursion: the children are the newest of our own deque.
+    while (Task* task = w.member->deque.pop()) {
+      if (task->parent != self || task->untied) {
+        w.member->deque.push(task);
+        break;
+      }
+      run_task(w, task);
+    }
+    ChildrenPolicy policy(*self);
+    wait_until(policy);
+  }
+  if (self->children_by_address != nullptr) self->children_by_address->clear();
+}
+
+void wait_dependences(std::span<const Dependence> dependences) {
+  spawn({.body = {no_body, nullptr, nullptr, 0, 1}, .dependences = dependences, .run = Run::now});
+}
+
+void start_taskgroup() {
+  Task* self = current_worker().task;
+  self->group = new TaskGroup(self->group);
+}
+
+void wait_taskgroup() {
+  Task* self = current_worker().task;
+  TaskGroup* group = self->group;
+  {
+    GroupPolicy policy(*group);
+    wait_until(policy);
+  }
+  self->group = group->outer;
+  delete group;
+}
+
+void yield_task() { yield_current(); }
+
+void fulfil_detach(void* handle) { fulfil_events(static_cast<Task*>(handle), 1); }
+
+}  // namespace tidemill::core

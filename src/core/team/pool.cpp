@@ -1,0 +1,89 @@
+#include "core/team/pool.hpp"
+
+#include <pthread.h>
+
+#include <atomic>
+#include <cstring>
+#include <mutex>
+
+#include "core/sched/dispatch.hpp"
+#include "core/sched/worker.hpp"
+#include "platform/report.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+struct Pool {
+  SpinLock lock;  // guards at_rest
+  Worker* at_rest = nullptr;
+  std::atomic<bool> warned{false};
+};
+Pool& pool() noexcept {
+  static Pool* all = new Pool;  // threads outlive static destructors
+  return *all;
+}
+
+struct Starting {
+  std::atomic<Worker*> worker{nullptr};
+  std::atomic<std::uint32_t> ready{0};
+};
+
+void* pool_thread(void* opaque) {
+  Worker& worker = adopt_pool_thread();
+  auto* starting = static_cast<Starting*>(opaque);
+  starting->worker.store(&worker, std::memory_order_relaxed);
+  starting->ready.store(1, std::memory_order_release);
+  platform::futex_wake(starting->ready, 1);  // the word may be gone: a wake-up for nobody
+  run_pool_worker(worker);
+  return nullptr;
+}
+
+Worker* start_thread() {
+  Starting starting;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  // Tasks run on fibers of OMP_STACKSIZE; the thread's own stack only starts the first.
+  pthread_attr_setstacksize(&attributes, 256u << 10);
+  pthread_t thread{};
+  const int rc = pthread_create(&thread, &attributes, pool_thread, &starting);
+  pthread_attr_destroy(&attributes);
+  if (rc != 0) {
+    if (!pool().warned.exchange(true, std::memory_order_relaxed))
+      platform::warn("the system refuses another thread (%s): going on with fewer than asked "
+                     "for; see ulimit -u or set OMP_NUM_THREADS", std::strerror(rc));
+    return nullptr;
+  }
+  while (starting.ready.load(std::memory_order_acquire) == 0)
+    platform::futex_wait(starting.ready, 0);
+  return starting.worker.load(std::memory_order_relaxed);
+}
+
+}  // namespace
+
+std::vector<Worker*> acquire_workers(int count) {
+  std::vector<Worker*> workers;
+  workers.reserve(static_cast<std::size_t>(count));
+  {
+    std::lock_guard guard(pool().lock);
+    while (static_cast<int>(workers.size()) < count && pool().at_rest != nullptr) {
+      workers.push_back(pool().at_rest);
+      pool().at_rest = pool().at_rest->next_idle;
+    }
+  }
+  while (static_cast<int>(workers.size()) < count) {
+    Worker* worker = start_thread();
+    if (worker == nullptr) break;
+    workers.push_back(worker);
+  }
+  return workers;
+}
+
+void release_worker(Worker& worker) noexcept {
+  std::lock_guard guard(pool().lock);
+  worker.next_idle = pool().at_rest;
+  pool().at_rest = &worker;
+}
+
+}  // namespace tidemill::core

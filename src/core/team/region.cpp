@@ -1,0 +1,187 @@
+#include "core/team/region.hpp"
+
+#include <algorithm>
+
+#include "core/deps/dependence_table.hpp"
+#include "core/sched/dispatch.hpp"
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+#include "core/team/pool.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+int resolve_threads(const Worker& w, int requested) noexcept {
+  const Icvs& icvs = *w.task->icvs;
+  const Team& outer = *w.member->team;
+  if (requested == 1 || outer.active_level >= icvs.max_active_levels) return 1;
+  int threads = requested > 0 ? requested : icvs.num_threads.front();
+  if (icvs.dynamic) threads = std::min(threads, settings().processors);
+  return std::max(1, std::min(threads, icvs.thread_limit));
+}
+
+/// The data environment implicit tasks start from: the next level's number of threads.
+void set_member_icvs(Team& team, const Icvs* from) {
+  team.icvs.reset();
+  if (from->num_threads.size() > 1) {
+    team.icvs = std::make_unique<Icvs>(*from);
+    team.icvs->num_threads.erase(team.icvs->num_threads.begin());
+    team.icvs->older = nullptr;
+    from = team.icvs.get();
+  }
+  for (int i = 0; i < team.size; ++i) team.members[i].implicit.icvs = from;
+}
+
+void prepare_member(Team& team, Member& m) noexcept {
+  Task& implicit = m.implicit;
+  implicit.parent = team.encountering;
+  implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;
+  implicit.key = team.encountering != nullptr ? team.encountering->key : 0;
+  implicit.final = team.encountering != nullptr && team.encountering->final;
+  implicit.group = implicit.creation_group = nullptr;
+  implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
+  implicit.wait.reset();
+  m.singles_met = m.loops_met = 0;
+}
+
+void wait_departed(Team& team) noexcept {
+  // acquire: the workers' last touches. Pairs with the release in run_implicit_task().
+  for (int spins = 0; team.departing.load(std::memory_order_acquire) != 0; ++spins) {
+    if (spins < 64) platform::pause();
+    else sched_yield();
+  }
+}
+
+void release_team_workers(Team& team) noexcept {
+  wait_departed(team);
+  for (int i = 1; i < team.size; ++i) release_worker(*team.members[i].worker);
+}
+
+/// A team of `threads`, its workers at rest. The kept one when it fits.
+std::unique_ptr<Team> obtain_team(Worker& w, int threads) {
+  if (w.hot_team && w.hot_team->size == threads) {
+    wait_departed(*w.hot_team);
+    return std::move(w.hot_team);
+  }
+  release_hot_team(w);
+  const std::vector<Worker*> others = acquire_workers(threads - 1);
+  auto team = std::make_unique<Team>(static_cast<int>(others.size()) + 1);
+  for (std::size_t i = 0; i < others.size(); ++i) team->members[i + 1].worker = others[i];
+  team->members[0].worker = &w;
+  return team;
+}
+
+/// The end of an implicit task: its events, then the region's barrier.
+void end_implicit(Member& m) {
+  Task& implicit = m.implicit;
+  // acq_rel: with the fulfillers' fetch_sub; the last one completes the slot.
+  if (implicit.events.fetch_sub(1, std::memory_order_acq_rel) != 1) wait_slot(implicit.wait);
+  m.team->wait_barrier(m);
+  delete implicit.children_by_address;
+  implicit.children_by_address = nullptr;
+  free_own_icvs(&implicit);
+}
+
+void enter(Worker& w, Member& m) noexcept {
+  w.enter_member(&m);
+  w.member = &m;
+  w.task = &m.implicit;
+}
+
+}  // namespace
+
+Team::Team(int n) : size(n), members(new Member[static_cast<std::size_t>(n)]) {
+  for (int i = 0; i < n; ++i) {
+    members[i].team = this;
+    members[i].number = i;
+    members[i].implicit.implicit = true;
+    members[i].implicit.team = this;
+    members[i].implicit.home = &members[i];
+  }
+}
+
+void run_implicit_task(Worker& worker, Task* implicit) {
+  Member& m = *implicit->home;
+  Team& team = *m.team;
+  Task* const below = worker.task;
+  Member* const below_member = worker.member;
+  enter(worker, m);
+  ++worker.fiber->depth;
+  team.body(team.data);
+  end_implicit(m);
+  --worker.fiber->depth;  // an implicit task is tied: this is still our worker
+  worker.leave_member(&m);
+  worker.task = below;
+  worker.member = below_member;
+  team.departing.fetch_sub(1, std::memory_order_release);  // our last touch of the team
+}
+
+void start_parallel(void (*body)(void*), void* data, int requested) {
+  Worker& w = current_worker();
+  std::unique_ptr<Team> owned = obtain_team(w, resolve_threads(w, requested));
+  Team& team = *owned.release();  // given back in end_parallel()
+  team.outer = w.member->team;
+  team.level = team.outer->level + 1;
+  team.active_level = team.outer->active_level + (team.size > 1 ? 1 : 0);
+  team.encountering = w.task;
+  team.encountering_member = w.member;
+  team.body = body;
+  team.data = data;
+  team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by the strict queue
+  team.loops.reset();
+  set_member_icvs(team, w.task->icvs);
+  for (int i = 0; i < team.size; ++i) prepare_member(team, team.members[i]);
+  team.departing.store(team.size - 1, std::memory_order_relaxed);
+  for (int i = 1; i < team.size; ++i) {
+    team.members[i].worker->strict.push_back(&team.members[i].implicit);
+    team.members[i].worker->parker.unpark();
+  }
+  enter(w, team.members[0]);
+  ++w.fiber->depth;
+}
+
+void end_parallel() {
+  Worker& w = current_worker();
+  Member& m = *w.member;
+  std::unique_ptr<Team> team(m.team);
+  end_implicit(m);
+  --w.fiber->depth;
+  w.leave_member(&m);
+  w.task = team->encountering;
+  w.member = team->encountering_member;
+  // A region met outside any other will probably be met again: its team is kept, workers and all.
+  if (team->outer->level == 0 && team->size > 1) {
+    w.hot_team = std::move(team);
+    return;
+  }
+  release_team_workers(*team);
+}
+
+void run_parallel(void (*body)(void*), void* data, int threads) {
+  start_parallel(body, data, threads);
+  body(data);
+  end_parallel();
+}
+
+void form_initial_team(Worker& w) {
+  w.initial_team = std::make_unique<Team>(1);
+  Team& team = *w.initial_team;
+  team.members[0].worker = &w;
+  set_member_icvs(team, &settings().initial);
+  if (team.icvs) {  // the initial task has the whole list: only regions consume it
+    team.members[0].implicit.icvs = &settings().initial;
+    team.icvs.reset();
+  }
+  prepare_member(team, team.members[0]);
+  enter(w, team.members[0]);
+}
+
+void release_hot_team(Worker& w) noexcept {
+  if (!w.hot_team) return;
+  release_team_workers(*w.hot_team);
+  w.hot_team.reset();
+}
+
+}  // namespace tidemill::core

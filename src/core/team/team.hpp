@@ -1,0 +1,103 @@
+// A team of OpenMP threads, and each thread's slot in it.
+//
+// A Member is one OpenMP thread of one team: its implicit task, its ready queues, its place in
+// the work-sharing constructs. Its worker is the kernel thread that carries it. A worker can
+// carry several members, one per nesting level (`outer`).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/sched/deque.hpp"
+#include "core/sched/ordered_queue.hpp"
+#include "core/task/task.hpp"
+#include "core/team/worksharing.hpp"
+#include "platform/cpu.hpp"
+
+namespace tidemill::core {
+
+class Worker;
+
+struct alignas(platform::kCacheLine) Member {
+  // Set while the team is formed, constant during the region.
+  Team* team = nullptr;
+  Worker* worker = nullptr;
+  int number = 0;
+  Member* outer = nullptr;  // next outer member on the same worker; the worker's own list
+  int inner = 0;            // regions nested in this member on the same worker; worker's own
+
+  Task implicit;
+  std::vector<Task*> constraints;  // tied tasks suspended in native waits here; worker's own
+
+  // Ready tasks: pushed by the worker (deque) or anyone (ordered), taken by the whole team.
+  Deque<Task> deque;
+  OrderedQueue ordered;
+  /// True while the worker sleeps or is about to; cleared by whoever wakes it (exchange).
+  std::atomic<bool> idle{false};
+
+  // Barrier (team/barrier.cpp): armed by the worker, taken by whoever exchanges it.
+  std::atomic<bool> barrier_armed{false};
+  WaitSlot barrier_slot;
+
+  // How many of each construct this member has met; they pair members up without a lock.
+  std::uint64_t singles_met = 0;
+  std::uint64_t loops_met = 0;
+  LoopShare loop;  // its part of the loop it is in
+};
+
+struct Team {
+  explicit Team(int size);
+
+  int size;
+  int level = 0;         // enclosing parallel regions, this one included
+  int active_level = 0;  // of them, with more than one thread
+  Team* outer = nullptr;
+  Task* encountering = nullptr;  // the task that met the parallel construct
+  Member* encountering_member = nullptr;
+  std::unique_ptr<Icvs> icvs;    // of the implicit tasks, when not the encountering task's
+  void (*body)(void*) = nullptr;
+  void* data = nullptr;
+  std::unique_ptr<Member[]> members;
+
+  // ---- barrier ----
+  alignas(platform::kCacheLine) std::atomic<std::uint32_t> arrived{0};
+  std::atomic<std::uint32_t> generation{0};
+  std::atomic<std::uint32_t> barrier_sleepers{0};  // members armed in this barrier
+  /// Workers that still touch this team after its last barrier; 0 lets the master reuse it.
+  std::atomic<int> departing{0};
+
+  // ---- sleeping members ----
+  alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
+
+  // ---- work-sharing ----
+  std::atomic<std::uint64_t> singles_taken{0};
+  void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
+  LoopRing loops;
+
+  /// Every member waits until all have arrived and all explicit tasks are complete (OpenMP 5.2,
+  /// 15.3.1). Suspends the calling implicit task.
+  void wait_barrier(Member& self);
+
+  /// Something became ready: wakes one sleeping member; false if there is none. Call after the
+  /// push, which must have ended in a seq_cst store.
+  bool notify_one() noexcept {
+    // seq_cst: of this load and the sleeper's last look at the queues, one sees the other.
+    return idle_count.load(std::memory_order_seq_cst) != 0 && notify_one_slow();
+  }
+
+ private:
+  bool notify_one_slow() noexcept;
+  void release_barrier() noexcept;
+};
+
+/// `#pragma omp parallel` from start to end: forms a team of up to `threads` (0: as the ICVs
+/// say), runs body(data) in each implicit task, returns after the barrier at its end.
+void run_parallel(void (*body)(void*), void* data, int threads);
+
+/// The same in two halves, for ABIs that run the master's body themselves.
+void start_parallel(void (*body)(void*), void* data, int threads);
+void end_parallel();
+
+}  // namespace tidemill::core

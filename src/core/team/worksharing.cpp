@@ -1,0 +1,145 @@
+#include "core/team/worksharing.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept {
+  LoopShare& mine = m.loop;
+  const auto threads = static_cast<std::uint64_t>(m.team->size);
+  const auto number = static_cast<std::uint64_t>(m.number);
+  const std::uint64_t count = mine.bounds.count;
+  if (mine.bounds.chunk == 0) {
+    // One block each, the first count % threads members one iteration more.
+    if (mine.next_static++ != 0) return;
+    const std::uint64_t least = count / threads;
+    const std::uint64_t more = count % threads;
+    *first = number * least + std::min(number, more);
+    *last = *first + least + (number < more ? 1 : 0);
+    return;
+  }
+  const std::uint64_t chunk = mine.bounds.chunk;
+  const std::uint64_t index = mine.next_static++ * threads + number;
+  const std::uint64_t chunks = count / chunk + (count % chunk != 0 ? 1 : 0);
+  if (index >= chunks) return;
+  *first = index * chunk;
+  *last = *first + std::min(chunk, count - *first);
+}
+
+void next_dynamic(LoopShare& mine, std::uint64_t* first, std::uint64_t* last) noexcept {
+  const std::uint64_t count = mine.bounds.count;
+  const std::uint64_t chunk = std::max<std::uint64_t>(1, mine.bounds.chunk);
+  // A plain fetch_add could wrap for counts near 2^64: CAS instead there.
+  auto& next = mine.shared->next;
+  if (count < std::uint64_t{1} << 63) {
+    if (next.load(std::memory_order_relaxed) >= count) return;
+    const std::uint64_t at = next.fetch_add(chunk, std::memory_order_relaxed);
+    if (at >= count) return;
+    *first = at;
+    *last = at + std::min(chunk, count - at);
+    return;
+  }
+  std::uint64_t at = next.load(std::memory_order_relaxed);
+  std::uint64_t to = 0;
+  do {
+    if (at >= count) return;
+    to = at + std::min(chunk, count - at);
+  } while (!next.compare_exchange_weak(at, to, std::memory_order_relaxed));
+  *first = at;
+  *last = to;
+}
+
+void next_guided(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept {
+  LoopShare& mine = m.loop;
+  const std::uint64_t count = mine.bounds.count;
+  const std::uint64_t least = std::max<std::uint64_t>(1, mine.bounds.chunk);
+  const auto threads = static_cast<std::uint64_t>(m.team->size);
+  auto& next = mine.shared->next;
+  std::uint64_t at = next.load(std::memory_order_relaxed);
+  std::uint64_t to = 0;
+  do {
+    if (at >= count) return;
+    const std::uint64_t left = count - at;
+    const std::uint64_t share = left / threads + (left % threads != 0 ? 1 : 0);
+    to = at + std::min(left, std::max(least, share));
+  } while (!next.compare_exchange_weak(at, to, std::memory_order_relaxed));
+  *first = at;
+  *last = to;
+}
+
+}  // namespace
+
+void LoopRing::reset() noexcept {
+  for (LoopDescriptor& d : descriptors) {
+    d.turn.store(0, std::memory_order_relaxed);  // handed over by the strict queues
+    d.claimed.store(0, std::memory_order_relaxed);
+  }
+}
+
+void enter_loop(Member& self, const LoopBounds& bounds) {
+  LoopShare& mine = self.loop;
+  mine.bounds = bounds;
+  mine.next_static = 0;
+  mine.shared = nullptr;
+  if (bounds.kind == ScheduleKind::static_ || bounds.kind == ScheduleKind::automatic) {
+    mine.bounds.kind = ScheduleKind::static_;
+    return;  // everyone computes its own part
+  }
+  const std::uint64_t loop = self.loops_met++;
+  LoopDescriptor& d = self.team->loops.descriptors[loop % LoopRing::kLoops];
+  const std::uint64_t round = loop / LoopRing::kLoops;
+  for (int spins = 0;; ++spins) {
+    const std::uint64_t turn = d.turn.load(std::memory_order_acquire);
+    if (turn == 2 * round + 1) break;
+    if (turn == 2 * round) {
+      std::uint64_t before = round;
+      // relaxed: decides who sets up; `turn` hands the result over.
+      if (d.claimed.compare_exchange_strong(before, round + 1, std::memory_order_relaxed)) {
+        d.next.store(0, std::memory_order_relaxed);
+        d.left.store(0, std::memory_order_relaxed);
+        d.turn.store(2 * round + 1, std::memory_order_release);
+        break;
+      }
+    }
+    // Someone is setting it up, or the slowest member is kLoops loops behind.
+    if (spins < 64) platform::pause();
+    else sched_yield();
+  }
+  mine.shared = &d;
+}
+
+bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last) noexcept {
+  *first = *last = 0;
+  switch (self.loop.bounds.kind) {
+    case ScheduleKind::static_:
+    case ScheduleKind::automatic: next_static(self, first, last); break;
+    case ScheduleKind::dynamic: next_dynamic(self.loop, first, last); break;
+    case ScheduleKind::guided: next_guided(self, first, last); break;
+  }
+  return *first < *last;
+}
+
+void leave_loop(Member& self) noexcept {
+  LoopDescriptor* d = self.loop.shared;
+  if (d == nullptr) return;
+  self.loop.shared = nullptr;
+  // acq_rel: the last to leave frees the descriptor after everybody's last touch.
+  if (d->left.fetch_add(1, std::memory_order_acq_rel) + 1 == self.team->size)
+    d->turn.store((d->turn.load(std::memory_order_relaxed) / 2 + 1) * 2, std::memory_order_release);
+}
+
+bool enter_single(Member& self) noexcept {
+  std::uint64_t mine = self.singles_met++;
+  auto& taken = self.team->singles_taken;
+  // relaxed: only decides; the barrier at the end of the single orders its data.
+  return taken.load(std::memory_order_relaxed) == mine &&
+         taken.compare_exchange_strong(mine, mine + 1, std::memory_order_relaxed);
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,47 @@
+#include "platform/cpu.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace tidemill::platform {
+
+namespace {
+
+std::uint64_t measure_ticks_per_us() noexcept {
+  constexpr std::uint64_t kSpanNs = 200'000;
+  const std::uint64_t t0 = ticks();
+  const std::uint64_t start = now_ns();
+  std::uint64_t elapsed = 0;
+  while ((elapsed = now_ns() - start) < kSpanNs) pause();
+  return std::max<std::uint64_t>(1, (ticks() - t0) * 1000 / elapsed);
+}
+
+}  // namespace
+
+std::uint64_t ticks_per_us() noexcept {
+  static const std::uint64_t value = measure_ticks_per_us();
+  return value;
+}
+
+int available_processors() noexcept {
+  // The mask may be wider than cpu_set_t on large machines: grow until the kernel accepts it.
+  for (int bits = 1024; bits <= 1 << 20; bits *= 2) {
+    cpu_set_t* set = CPU_ALLOC(bits);
+    const std::size_t bytes = CPU_ALLOC_SIZE(bits);
+    const int rc = sched_getaffinity(0, bytes, set);
+    const int count = rc == 0 ? CPU_COUNT_S(bytes, set) : 0;
+    CPU_FREE(set);
+    if (rc == 0) return std::max(1, count);
+  }
+  return 1;
+}
+
+std::size_t stack_limit_bytes() noexcept {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 8u << 20;
+  return static_cast<std::size_t>(limit.rlim_cur);
+}
+
+}  // namespace tidemill::platform

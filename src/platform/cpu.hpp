@@ -1,0 +1,52 @@
+// What the processor and the affinity mask give: a pause hint, the cache line, a cycle-like
+// counter, the number of processors. The one place that selects by architecture.
+#pragma once
+
+#include <sched.h>
+#include <time.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tidemill::platform {
+
+inline constexpr std::size_t kCacheLine = 64;
+
+#if defined(__x86_64__)
+inline void pause() noexcept { __builtin_ia32_pause(); }
+inline std::uint64_t ticks() noexcept { return __builtin_ia32_rdtsc(); }
+#elif defined(__aarch64__)
+inline void pause() noexcept { asm volatile("yield"); }
+inline std::uint64_t ticks() noexcept {
+  std::uint64_t value;
+  asm volatile("mrs %0, cntvct_el0" : "=r"(value));
+  return value;
+}
+#else
+inline void pause() noexcept {}
+inline std::uint64_t ticks() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
+         static_cast<std::uint64_t>(now.tv_nsec);
+}
+#endif
+
+/// Monotonic time in nanoseconds. A vDSO call, about 20 ns.
+inline std::uint64_t now_ns() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
+         static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+/// ticks() per microsecond; measured once against the clock, at least 1.
+std::uint64_t ticks_per_us() noexcept;
+
+/// Processors this process may run on (its inherited affinity mask), at least 1.
+int available_processors() noexcept;
+
+/// Stack size limit (`ulimit -s`) in bytes; 8 MiB when unlimited.
+std::size_t stack_limit_bytes() noexcept;
+
+}  // namespace tidemill::platform

@@ -1,0 +1,44 @@
+#include "platform/report.hpp"
+
+#include <unistd.h>
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace tidemill::platform {
+
+namespace {
+
+// One write(2), so that lines of several ranks and threads don't mix.
+void print(const char* kind, int errno_value, const char* format, va_list arguments) noexcept {
+  char line[1024];
+  int used = std::snprintf(line, sizeof line, "tidemill: %s", kind);
+  const int body = std::vsnprintf(line + used, sizeof line - used, format, arguments);
+  used = body < 0 ? used : used + body;
+  if (used > static_cast<int>(sizeof line) - 128) used = static_cast<int>(sizeof line) - 128;
+  if (errno_value != 0)
+    used += std::snprintf(line + used, sizeof line - used, " (%s)", std::strerror(errno_value));
+  line[used++] = '\n';
+  if (write(STDERR_FILENO, line, static_cast<size_t>(used)) < 0) return;
+}
+
+}  // namespace
+
+void fatal(int errno_value, const char* format, ...) noexcept {
+  va_list arguments;
+  va_start(arguments, format);
+  print("", errno_value, format, arguments);
+  va_end(arguments);
+  std::abort();
+}
+
+void warn(const char* format, ...) noexcept {
+  va_list arguments;
+  va_start(arguments, format);
+  print("warning: ", 0, format, arguments);
+  va_end(arguments);
+}
+
+}  // namespace tidemill::platform

@@ -1,0 +1,57 @@
+#include "platform/stack_memory.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+
+#include "platform/report.hpp"
+
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102  // Linux 6.13; older headers don't name it
+#endif
+
+namespace tidemill::platform {
+
+namespace {
+
+const std::size_t kPage = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+
+// mprotect splits the mapping in two, and a process has vm.max_map_count of them (65,530 by
+// default): past half of that the remaining stacks do without a guard rather than fail.
+constexpr int kMostSplitMappings = 16'000;
+std::atomic<int> split_mappings{0};  // relaxed: a rough budget, hands nothing over
+
+void install_guard(void* page) noexcept {
+  if (madvise(page, kPage, MADV_GUARD_INSTALL) == 0) return;
+  if (split_mappings.fetch_add(1, std::memory_order_relaxed) < kMostSplitMappings)
+    mprotect(page, kPage, PROT_NONE);
+}
+
+}  // namespace
+
+StackMemory map_stack(std::size_t bytes) noexcept {
+  const std::size_t usable = (bytes + kPage - 1) / kPage * kPage;
+  void* low = mmap(nullptr, usable + kPage, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (low == MAP_FAILED)
+    fatal(errno,
+          "no memory for a task stack of %zu KiB: lower OMP_STACKSIZE, let fewer tasks wait at "
+          "once, or raise the limits of address space (ulimit -v) and mappings "
+          "(vm.max_map_count)",
+          usable / 1024);
+  install_guard(low);
+  return {static_cast<char*>(low) + kPage, usable};
+}
+
+void unmap_stack(const StackMemory& stack) noexcept {
+  munmap(static_cast<char*>(stack.base) - kPage, stack.bytes + kPage);
+}
+
+void trim_stack(const StackMemory& stack, std::size_t keep_bytes) noexcept {
+  const std::size_t keep = (keep_bytes + kPage - 1) / kPage * kPage;
+  if (keep < stack.bytes) madvise(stack.base, stack.bytes - keep, MADV_DONTNEED);
+}
+
+}  // namespace tidemill::platform

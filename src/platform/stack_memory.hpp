@@ -1,0 +1,23 @@
+// Memory for stacks: reserved in address space, committed page by page as it is touched, with a
+// guard page below. Where the kernel has MADV_GUARD_INSTALL (Linux 6.13) the guard does not split
+// the mapping, so the number of stacks is not bounded by vm.max_map_count.
+#pragma once
+
+#include <cstddef>
+
+namespace tidemill::platform {
+
+struct StackMemory {
+  void* base = nullptr;   // lowest usable address, above the guard page
+  std::size_t bytes = 0;  // usable bytes
+  void* top() const noexcept { return static_cast<char*>(base) + bytes; }
+};
+
+/// Maps a stack of at least `bytes`. Ends the program with a message when there is no memory.
+StackMemory map_stack(std::size_t bytes) noexcept;
+void unmap_stack(const StackMemory& stack) noexcept;
+
+/// Gives the pages of an unused stack back to the kernel, except those its top `keep_bytes` use.
+void trim_stack(const StackMemory& stack, std::size_t keep_bytes) noexcept;
+
+}  // namespace tidemill::platform
