@@ -17,7 +17,7 @@ namespace {
 [[gnu::tls_model("initial-exec")]] thread_local Worker* this_worker = nullptr;
 
 constexpr int kIdleFibersPerWorker = 16;
-constexpr std::size_t kUntrimmedFibers = 64;
+constexpr std::size_t kUntrimmedFibers = 2048;  // about 25 MiB: a burst may come again
 constexpr std::size_t kKeptStackBytes = 16u << 10;
 
 // What outlives single workers. Never destroyed: threads may outlive static destructors.

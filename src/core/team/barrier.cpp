@@ -6,7 +6,8 @@
 //
 // The last to arrive resets `arrived`, then raises `generation` (release), then completes the
 // slots of members that have armed themselves to sleep. Arming and raising are both seq_cst on
-// two words: of armer and releaser, one sees the other.
+// two words: of armer and releaser, one sees the other. A member says for which generation it is
+// armed: it may be asleep in the next barrier while this one's releaser is still looking round.
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
@@ -42,6 +43,15 @@ class DrainPolicy final : public WaitPolicy {
   bool armed_ = false;
 };
 
+std::uint64_t armed_for(std::uint32_t generation) noexcept { return std::uint64_t{generation} + 1; }
+
+/// Takes the duty to complete the member's slot for this generation; one taker has it.
+bool take_armed(Member& m, std::uint32_t generation) noexcept {
+  std::uint64_t armed = armed_for(generation);
+  // acquire: the slot was reset before it was armed.
+  return m.barrier_armed.compare_exchange_strong(armed, 0, std::memory_order_acq_rel);
+}
+
 class BarrierPolicy final : public WaitPolicy {
  public:
   BarrierPolicy(Team& team, Member& self, std::uint32_t generation) noexcept
@@ -53,10 +63,10 @@ class BarrierPolicy final : public WaitPolicy {
   bool arm() noexcept override {
     if (armed_) return !self_.barrier_slot.done();
     self_.barrier_slot.reset();
-    self_.barrier_armed.store(true, std::memory_order_seq_cst);
+    self_.barrier_armed.store(armed_for(generation_), std::memory_order_seq_cst);
     team_.barrier_sleepers.fetch_add(1, std::memory_order_seq_cst);
     armed_ = true;
-    if (!passed() || !self_.barrier_armed.exchange(false, std::memory_order_acq_rel)) return true;
+    if (!passed() || !take_armed(self_, generation_)) return true;
     self_.barrier_slot.complete();  // passed, and the releaser didn't see us
     return false;
   }
@@ -96,13 +106,12 @@ void Team::wait_barrier(Member& self) {
 
 void Team::release_barrier() noexcept {
   arrived.store(0, std::memory_order_relaxed);  // published by generation
-  generation.fetch_add(1, std::memory_order_seq_cst);
+  const std::uint32_t before = generation.fetch_add(1, std::memory_order_seq_cst);
   if (barrier_sleepers.load(std::memory_order_seq_cst) == 0) return;
   // A member that is woken may leave the region, but the team stays until the master, who waits
   // for all to depart; and we are one of them.
   for (int i = 0; i < size; ++i)
-    if (members[i].barrier_armed.exchange(false, std::memory_order_acq_rel))
-      members[i].barrier_slot.complete();
+    if (take_armed(members[i], before)) members[i].barrier_slot.complete();
 }
 
 bool Team::notify_one_slow() noexcept {

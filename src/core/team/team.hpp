@@ -38,7 +38,7 @@ struct alignas(platform::kCacheLine) Member {
   std::atomic<bool> idle{false};
 
   // Barrier (team/barrier.cpp): armed by the worker, taken by whoever exchanges it.
-  std::atomic<bool> barrier_armed{false};
+  std::atomic<std::uint64_t> barrier_armed{0};  // generation + 1; 0: not armed
   WaitSlot barrier_slot;
 
   // How many of each construct this member has met; they pair members up without a lock.
