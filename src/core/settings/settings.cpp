@@ -69,7 +69,7 @@ void read_num_threads(Settings& s) {
   const char* text = variable("OMP_NUM_THREADS");
   if (text == nullptr) return;
   std::vector<int> list;
-  for (std::string_view rest = text; !rest.empty();) {
+  for (std::string_view rest = text;;) {
     const auto comma = rest.find(',');
     const auto value = number(rest.substr(0, comma));
     if (!value || *value < 1 || *value > INT_MAX) {
@@ -78,7 +78,8 @@ void read_num_threads(Settings& s) {
       return;
     }
     list.push_back(static_cast<int>(*value));
-    rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
+    if (comma == std::string_view::npos) break;
+    rest.remove_prefix(comma + 1);
   }
   s.initial.num_threads = list;
 }
@@ -129,8 +130,8 @@ void read_schedule(Settings& s) {
 /// OMP_STACKSIZE: a number with a unit B, K, M or G; K without one.
 void read_stack_size(Settings& s) {
   s.stack_bytes = platform::stack_limit_bytes();
-  const char* text = variable("OMP_STACKSIZE");
-  if (text == nullptr) text = variable("GOMP_STACKSIZE");
+  const char* name = variable("OMP_STACKSIZE") != nullptr ? "OMP_STACKSIZE" : "GOMP_STACKSIZE";
+  const char* text = variable(name);
   if (text == nullptr) return;
   std::string_view word = trim(text);
   int shift = 10;
@@ -143,7 +144,7 @@ void read_stack_size(Settings& s) {
   }
   const auto value = number(shift < 0 ? word : word.substr(0, word.size() - 1));
   if (!value || *value < 1 || *value > (LONG_MAX >> 31)) {
-    warn("OMP_STACKSIZE=%s is not a size such as 512K, 4M or 1G: using %zuK", text,
+    warn("%s=%s is not a size such as 512K, 4M or 1G: using %zuK", name, text,
          s.stack_bytes >> 10);
     return;
   }
@@ -151,7 +152,7 @@ void read_stack_size(Settings& s) {
   // A stack holds a dispatch loop and the first frames of a task; less can't run anything.
   constexpr std::size_t kLeast = 64u << 10;
   if (s.stack_bytes < kLeast) {
-    warn("OMP_STACKSIZE=%s is too small for a task: using %zuK", text, kLeast >> 10);
+    warn("%s=%s is too small for a task: using %zuK", name, text, kLeast >> 10);
     s.stack_bytes = kLeast;
   }
 }

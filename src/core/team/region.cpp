@@ -76,6 +76,7 @@ std::unique_ptr<Team> obtain_team(Worker& w, int threads) {
 /// The end of an implicit task: its events, then the region's barrier.
 void end_implicit(Member& m) {
   Task& implicit = m.implicit;
+  implicit.wait.reset();  // used by taskwaits before; from here on for the last event
   // acq_rel: with the fulfillers' fetch_sub; the last one completes the slot.
   if (implicit.events.fetch_sub(1, std::memory_order_acq_rel) != 1) wait_slot(implicit.wait);
   m.team->wait_barrier(m);

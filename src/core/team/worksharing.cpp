@@ -1,9 +1,8 @@
 #include "core/team/worksharing.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
 
+#include "core/sched/dispatch.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
@@ -107,9 +106,10 @@ void enter_loop(Member& self, const LoopBounds& bounds) {
         break;
       }
     }
-    // Someone is setting it up, or the slowest member is kLoops loops behind.
+    // Someone is setting it up, or the slowest member is kLoops loops behind: it may be waiting
+    // for a task suspended on this worker, so others have to run.
     if (spins < 64) platform::pause();
-    else sched_yield();
+    else yield_current();
   }
   mine.shared = &d;
 }

@@ -48,7 +48,7 @@ struct LoopRing {
   void reset() noexcept;  // between regions: members count their loops from 0 again
 };
 
-/// Enters the member's next loop. May have to wait for a descriptor (the team is 8 loops apart).
+/// Enters the member's next loop. Suspends when the team is kLoops loops apart.
 void enter_loop(Member& self, const LoopBounds& bounds);
 
 /// The next chunk [*first, *last) of the loop entered; false when there is none left.

@@ -1,0 +1,29 @@
+// What is done to one block: the Gauss-Seidel update, or a sleep in its place.
+#pragma once
+
+#include "grid.hpp"
+
+namespace heat {
+
+/// Updates each cell of `block` in place, in lexicographic order:
+///   u[i][j] = (u[i-1][j] + u[i+1][j] + u[i][j+1] + u[i][j-1]) / 4
+/// The sum is taken in the order written, by every variant: the result is the same to the bit.
+void gauss_seidel(Grid& grid, const Block& block);
+
+/// To within microseconds, by the calling thread; Linux by itself may add 50 us.
+void sleep_precisely(double ns);
+
+class Kernel {
+ public:
+  /// `sleep_us` 0: gauss_seidel(). Otherwise a block of `block` x `block` cells sleeps that long,
+  /// and any other in proportion to its cells.
+  Kernel(double sleep_us, int block)
+      : sleep_ns_per_cell_(sleep_us * 1000 / (static_cast<double>(block) * block)) {}
+
+  void update(Grid& grid, const Block& block) const;
+
+ private:
+  double sleep_ns_per_cell_;
+};
+
+}  // namespace heat

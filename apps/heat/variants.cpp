@@ -1,0 +1,36 @@
+#include "variants.hpp"
+
+#include <array>
+
+namespace heat {
+namespace {
+
+constexpr std::array variants{
+    Variant{"serial", solve_serial, MpiLevel::single, Workers::rank_0_alone},
+    Variant{"pure", solve_pure, MpiLevel::single, Workers::one_thread},
+    Variant{"nbuffer", solve_nbuffer, MpiLevel::single, Workers::one_thread},
+    Variant{"forkjoin", solve_forkjoin, MpiLevel::serialized, Workers::all_threads},
+    Variant{"sentinel", solve_sentinel, MpiLevel::multiple, Workers::all_threads},
+    Variant{"interop-blk", solve_interop_blk, MpiLevel::task_multiple, Workers::all_threads},
+    Variant{"interop-nonblk", solve_interop_nonblk, MpiLevel::task_multiple, Workers::all_threads},
+};
+
+}  // namespace
+
+const Variant* find_variant(std::string_view name) {
+  for (const Variant& variant : variants) {
+    if (variant.name == name) return &variant;
+  }
+  return nullptr;
+}
+
+std::string variant_names() {
+  std::string names;
+  for (const Variant& variant : variants) {
+    if (!names.empty()) names += ", ";
+    names += variant.name;
+  }
+  return names;
+}
+
+}  // namespace heat

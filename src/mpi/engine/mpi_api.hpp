@@ -1,0 +1,24 @@
+// The one place that includes <mpi.h>, so that the deprecated C++ bindings some MPIs still ship
+// stay out and every file of the layer sees the same MPI. What differs between MPIs beyond the
+// standard is selected here, by feature, never in the middle of logic.
+#pragma once
+
+#define OMPI_SKIP_MPICXX 1
+#define MPICH_SKIP_MPICXX 1
+// The layer's MPI_* must be visible for the program's calls to meet them; not every <mpi.h> says
+// so.
+#pragma GCC visibility push(default)
+#include "TAMPI.h"
+#pragma GCC visibility pop
+
+namespace tidemill::mpi {
+
+/// MPI's completion calls (Test, Testsome) run MPI_COMM_WORLD's error handler for a failed request,
+/// having forgotten its communicator: MPICH and what is made from it. See completion_test.hpp.
+#if defined(MPICH_VERSION) || defined(MPICH_NAME)
+inline constexpr bool kTestForgetsCommunicator = true;
+#else
+inline constexpr bool kTestForgetsCommunicator = false;
+#endif
+
+}  // namespace tidemill::mpi

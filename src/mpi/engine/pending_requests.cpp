@@ -1,0 +1,199 @@
+#include "engine/pending_requests.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "engine/completion_test.hpp"
+#include "engine/diagnostics.hpp"
+
+namespace tidemill::mpi {
+
+void PendingRequests::append(Ticket* ticket) {
+  for (int k = 0; k < ticket->remaining; ++k) {
+    Chunk& chunk = newest_ && newest_->size < kChunk ? *newest_ : push_chunk();
+    chunk.requests[chunk.size] = ticket->entries[k].request;
+    const bool known_active = !ticket->may_hold_inactive;
+    chunk.slots[chunk.size] = {ticket, ticket->entries[k].index, known_active};
+    chunk.unverified += !known_active;
+    ++chunk.size;
+  }
+}
+
+int PendingRequests::sweep(Finish finish) {
+  if (empty()) return 0;
+  const Chunk* tested = newest_;
+  int completed = test(*newest_, finish);
+  if (oldest_ && oldest_ != tested) completed += test(*oldest_, finish);
+  for (int others = std::min(kOthers, chunks_ - 2); others > 0 && chunks_ > 2; --others) {
+    if (!cursor_ || cursor_ == newest_ || cursor_ == oldest_) cursor_ = oldest_->newer;
+    Chunk& chunk = *cursor_;
+    const int found = test(chunk, finish);
+    // Where one message has come others may follow: stay there while it yields. A chunk that
+    // yielded may also be gone, and has then moved the cursor itself.
+    if (found == 0) cursor_ = chunk.newer;
+    completed += found;
+  }
+#ifndef NDEBUG
+  // Walks everything in flight: with thousands, now and then.
+  if (chunks_ < 8 || ++sweeps_ % 64 == 0) validate();
+#endif
+  return completed;
+}
+
+int PendingRequests::test(Chunk& chunk, Finish finish) {
+  int found = 0;
+  int where[kChunk];
+  MPI_Status statuses[kChunk];
+  const int code = test_some(chunk.size, chunk.requests, &found, where, statuses);
+  if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) [[unlikely]]
+    return test_each_slow(chunk, finish);
+  if (found == MPI_UNDEFINED) found = 0;  // all inactive: verify_one finds them
+  if (code == MPI_SUCCESS) [[likely]] {
+    for (int k = 0; k < found; ++k) settle(chunk, where[k], statuses[k], MPI_SUCCESS, finish);
+  } else {
+    settle_failed_slow(chunk, found, where, statuses, finish);
+  }
+  if (found == 0 && chunk.unverified > 0) found = verify_one(chunk, finish);
+  if (found > 0) squeeze(chunk);
+  return found;
+}
+
+/// MPI_ERR_IN_STATUS: at least one failed.
+[[gnu::noinline]] void PendingRequests::settle_failed_slow(Chunk& chunk, int found,
+                                                           const int* where,
+                                                           const MPI_Status* statuses,
+                                                           Finish finish) {
+  int first_failed = kChunk;
+  for (int k = 0; k < found; ++k) {
+    if (statuses[k].MPI_ERROR != MPI_SUCCESS) first_failed = std::min(first_failed, where[k]);
+  }
+  for (int k = 0; k < found; ++k) {
+    const int code = statuses[k].MPI_ERROR;
+    if (code != MPI_SUCCESS && error_handlers.due_in_batch(where[k] == first_failed)) {
+      chunk.slots[where[k]].ticket->handler_due = true;
+    }
+    settle(chunk, where[k], statuses[k], code, finish);
+  }
+}
+
+/// MPI refused the batch for a reason that is not in the statuses (a process failed, say): ask for
+/// each, so that the error reaches the calls it belongs to.
+[[gnu::noinline]] int PendingRequests::test_each_slow(Chunk& chunk, Finish finish) {
+  int found = 0;
+  for (int i = 0; i < chunk.size; ++i) {
+    MPI_Status status{};
+    int code = MPI_SUCCESS;
+    if (!test_one(&chunk.requests[i], &status, &code)) continue;
+    chunk.slots[i].ticket->handler_due |= code != MPI_SUCCESS && error_handlers.ours();
+    settle(chunk, i, status, code, finish);
+    ++found;
+  }
+  if (found > 0) squeeze(chunk);
+  return found;
+}
+
+/// An inactive persistent request never shows in Testsome, and nothing else tells it from one that
+/// is still in flight. So each request of a Waitall is tested once alone, where it counts as done;
+/// one at a time, when the chunk has nothing else to offer, so that nobody waits for it.
+int PendingRequests::verify_one(Chunk& chunk, Finish finish) {
+  int i = 0;
+  while (chunk.slots[i].known_active) ++i;
+  MPI_Status status{};
+  int code = MPI_SUCCESS;
+  if (test_one(&chunk.requests[i], &status, &code)) {
+    chunk.slots[i].ticket->handler_due |= code != MPI_SUCCESS && error_handlers.ours();
+    settle(chunk, i, status, code, finish);
+    return 1;
+  }
+  chunk.slots[i].known_active = true;
+  --chunk.unverified;
+  return 0;
+}
+
+void PendingRequests::settle(Chunk& chunk, int i, const MPI_Status& status, int code,
+                             Finish finish) {
+  Slot& slot = chunk.slots[i];
+  Ticket* ticket = slot.ticket;
+  slot.ticket = nullptr;
+  chunk.unverified -= !slot.known_active;
+  ticket->complete(slot.index, chunk.requests[i], status, code);
+  // After the last one the ticket is gone, and no slot names it any more.
+  if (ticket->remaining == 0) finish(ticket);
+}
+
+/// Closes the gaps of completed slots, keeping the order, and merges what has become thin.
+void PendingRequests::squeeze(Chunk& chunk) {
+  int kept = 0;
+  for (int i = 0; i < chunk.size; ++i) {
+    if (!chunk.slots[i].ticket) continue;
+    chunk.requests[kept] = chunk.requests[i];
+    chunk.slots[kept] = chunk.slots[i];
+    ++kept;
+  }
+  chunk.size = kept;
+  if (kept == 0) {
+    release(chunk);
+    return;
+  }
+  merge_newer_into(chunk);
+  if (chunk.older) merge_newer_into(*chunk.older);
+}
+
+void PendingRequests::merge_newer_into(Chunk& chunk) {
+  Chunk* newer = chunk.newer;
+  if (!newer || chunk.size + newer->size > kMerge) return;
+  std::copy_n(newer->requests, newer->size, chunk.requests + chunk.size);
+  std::copy_n(newer->slots, newer->size, chunk.slots + chunk.size);
+  chunk.size += newer->size;
+  chunk.unverified += newer->unverified;
+  release(*newer);
+}
+
+PendingRequests::Chunk& PendingRequests::push_chunk() {
+  Chunk* chunk = spare_;
+  if (chunk) {
+    spare_ = chunk->newer;
+  } else {
+    chunk = new (std::nothrow) Chunk;
+    if (!chunk) fatal("no memory for %d more MPI requests in flight", kChunk);
+  }
+  chunk->size = 0;
+  chunk->unverified = 0;
+  chunk->older = newest_;
+  chunk->newer = nullptr;
+  (newest_ ? newest_->newer : oldest_) = chunk;
+  newest_ = chunk;
+  ++chunks_;
+  return *chunk;
+}
+
+void PendingRequests::release(Chunk& chunk) {
+  if (cursor_ == &chunk) cursor_ = chunk.newer;
+  (chunk.older ? chunk.older->newer : oldest_) = chunk.newer;
+  (chunk.newer ? chunk.newer->older : newest_) = chunk.older;
+  chunk.newer = spare_;
+  spare_ = &chunk;
+  --chunks_;
+}
+
+void PendingRequests::validate() const {
+  int chunks = 0;
+  const Chunk* older = nullptr;
+  for (const Chunk* chunk = oldest_; chunk; older = chunk, chunk = chunk->newer, ++chunks) {
+    if (chunk->older != older) fatal("internal error: chunk list of pending requests is broken");
+    if (chunk->size < 1 || chunk->size > kChunk) fatal("internal error: chunk of %d", chunk->size);
+    int unverified = 0;
+    for (int i = 0; i < chunk->size; ++i) {
+      const Slot& slot = chunk->slots[i];
+      if (!slot.ticket || slot.ticket->remaining < 1 || slot.index >= slot.ticket->count) {
+        fatal("internal error: slot %d of a pending chunk has no live ticket", i);
+      }
+      unverified += !slot.known_active;
+    }
+    if (unverified != chunk->unverified) fatal("internal error: %d unverified slots", unverified);
+  }
+  if (older != newest_ || chunks != chunks_) fatal("internal error: %d chunks", chunks);
+}
+
+}  // namespace tidemill::mpi

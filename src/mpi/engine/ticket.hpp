@@ -1,0 +1,83 @@
+// A ticket: one call that waits for MPI, with the requests it waits for and the task to tell.
+//
+// Owners, in turn (docs/mechanisms/mpi.md): the posting thread until Intake::push; the polling
+// service from then on; nobody once the waker has been used. A blocking call's ticket lies on the
+// stack of the task it suspends, so it vanishes the moment the task resumes: whoever uses the waker
+// reads everything first. A bound operation's ticket comes from the TicketPool and goes back.
+#pragma once
+
+#include "engine/mpi_api.hpp"
+
+namespace tidemill::mpi {
+
+/// The call of the user's that a ticket stands for: for error handlers and diagnostics.
+struct CallSite {
+  const char* name;               ///< "MPI_Recv"
+  MPI_Comm comm = MPI_COMM_NULL;  ///< whose error handler the call runs; NULL: the requests'
+};
+
+/// How a failed request shows in the call's result: single calls return its code, multiple ones
+/// MPI_ERR_IN_STATUS and the code in its status (MPI-3.1, 3.7.5).
+enum class Reporting : unsigned char { kSingle, kMultiple };
+
+/// Who is told at the end: a suspended task (blocking context) or a task's event counter.
+enum class Waker : unsigned char { kSuspendedTask, kEventCounter };
+
+/// A request still to be completed and its place in the caller's arrays.
+struct Entry {
+  MPI_Request request;
+  int index;
+};
+
+struct Ticket {
+  Ticket* next = nullptr;  ///< link of the intake, then of the pool: a ticket is in one at a time
+  CallSite call{};
+  Reporting reporting = Reporting::kSingle;
+  Waker waker_kind = Waker::kSuspendedTask;
+  bool may_hold_inactive = false;  ///< an entry may be an inactive persistent request
+  bool handler_due = false;        ///< MPI has not run the error handler: the caller must
+  int error = MPI_SUCCESS;         ///< what the call returns
+  int remaining = 0;      ///< requests not complete; plain: only the ticket's owner touches it
+  int count = 0;          ///< length of `requests` and `statuses`
+  void* waker = nullptr;  ///< blocking context or event counter, per waker_kind
+
+  /// Requests to be tested, `remaining` of them at publication. The polling service copies them
+  /// when it takes the ticket and reads them no more.
+  Entry* entries = nullptr;
+
+  /// The user's arrays; nullptr: nothing to write (ignored statuses; a bound operation's requests).
+  MPI_Request* requests = nullptr;
+  MPI_Status* statuses = nullptr;
+
+  /// Records that request `index` is done. `handle` is what MPI made of it: MPI_REQUEST_NULL, or
+  /// the same handle, inactive, of a persistent request.
+  void complete(int index, MPI_Request handle, const MPI_Status& status, int code);
+
+ private:
+  void write_status(int index, const MPI_Status& status, int code);
+};
+
+inline void Ticket::complete(int index, MPI_Request handle, const MPI_Status& status, int code) {
+  if (requests) requests[index] = handle;
+  if (code != MPI_SUCCESS && error == MPI_SUCCESS) {
+    // From the first failure on, the MPI_ERROR of every status of a multiple call is defined.
+    if (reporting == Reporting::kMultiple && statuses) {
+      for (int i = 0; i < count; ++i) statuses[i].MPI_ERROR = MPI_SUCCESS;
+    }
+    error = reporting == Reporting::kMultiple ? MPI_ERR_IN_STATUS : code;
+  }
+  if (statuses) write_status(index, status, code);
+  --remaining;
+}
+
+inline void Ticket::write_status(int index, const MPI_Status& status, int code) {
+  // A successful call leaves MPI_ERROR as the user had it (MPI-3.1, 3.2.5); a bound operation has
+  // no return value to carry the code, so there the field is always set.
+  int before = statuses[index].MPI_ERROR;
+  statuses[index] = status;
+  bool code_in_status = waker_kind == Waker::kEventCounter ||
+                        (reporting == Reporting::kMultiple && error != MPI_SUCCESS);
+  statuses[index].MPI_ERROR = code_in_status ? code : before;
+}
+
+}  // namespace tidemill::mpi

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Measures the variants of heat with sleeping blocks and compares them with the model (model.py).
+
+The blocks sleep, so that dozens of threads share a few cores; the runtime, the scheduling and the
+messages are real. Fails if a variant is off the model by more than --limit, or if the variants do
+not stand to each other as they should.
+"""
+import json
+import os
+import pathlib
+import sys
+import tempfile
+
+import launch
+import model
+
+BLOCK = 64  # cells; their number only makes the messages' size
+INTEROP_TO_FORKJOIN = 0.55
+INTEROP_TO_SENTINEL = 0.82
+NOISE = 1.02  # interop-nonblk "no slower than" interop-blk
+SINGLE_THREADED = ("pure", "nbuffer")
+
+
+def measure(options, shape, variant):
+    """Block times of the best of --repeat runs."""
+    single = variant in SINGLE_THREADED
+    ranks = shape.ranks * shape.workers if single else shape.ranks
+    size = f"{shape.ranks * shape.rows * BLOCK}x{shape.cols * BLOCK}"
+    best = None
+    for _ in range(options.repeat):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, f"{variant}.json")
+            outcome = launch.run(options, ranks, 1 if single else shape.workers, variant, "--size",
+                                 size, "--block", BLOCK, "--iters", shape.iterations, "--kernel",
+                                 f"sleep={options.usec}", "--json", path, time_limit_s=300)
+            if outcome.statuses != [0] * ranks:
+                sys.exit(f"{variant}: exit statuses {outcome.statuses}: {outcome.err.strip()}")
+            result = json.loads(path.read_text())
+        if variant.startswith("interop") and result["message_tasks"] != "free":
+            sys.exit(f"{variant}: the MPI is not task-aware, message tasks are serialised")
+        if best is None or result["seconds"] < best["seconds"]:
+            best = result
+    return best
+
+
+def complaints(rows, limit):
+    """What breaks a limit. `rows`: variant -> (measured, model), in block times."""
+    for variant, (measured, ideal) in rows.items():
+        if abs(measured / ideal - 1) > limit:
+            yield f"{variant}: {100 * (measured / ideal - 1):+.1f} % off the model"
+
+    def at_most(a, b, factor):
+        if a in rows and b in rows and rows[a][0] > factor * rows[b][0]:
+            yield f"{a} takes {rows[a][0] / rows[b][0]:.3f} of {b}, limit {factor}"
+
+    yield from at_most("interop-blk", "forkjoin", INTEROP_TO_FORKJOIN)
+    yield from at_most("interop-blk", "sentinel", INTEROP_TO_SENTINEL)
+    yield from at_most("interop-nonblk", "interop-blk", NOISE)
+
+
+def main():
+    parser = launch.arguments(__doc__)
+    parser.add_argument("--ranks", type=int, default=4)
+    parser.add_argument("--threads", type=int, default=4)
+    parser.add_argument("--blocks", type=int, nargs=2, default=(16, 16), metavar=("ROWS", "COLS"),
+                        help="blocks of one rank")
+    parser.add_argument("--iters", type=int, default=20)
+    parser.add_argument("--usec", type=int, default=2000, help="sleep of a block")
+    parser.add_argument("--limit", type=float, default=0.06, help="largest deviation from the model")
+    parser.add_argument("--repeat", type=int, default=1, help="runs, of which the best counts")
+    parser.add_argument("--variants", nargs="+", default=list(model.VARIANTS),
+                        choices=list(model.VARIANTS))
+    parser.add_argument("--json", help="folder to write each variant's result to, with the model's")
+    options = parser.parse_args()
+    if options.blocks[0] % options.threads:
+        parser.error(f"--blocks {options.blocks[0]} ...: not a multiple of --threads "
+                     f"{options.threads}, pure and nbuffer could not share the rows")
+    shape = model.Shape(options.ranks, options.threads, *options.blocks, options.iters)
+    print(f"{shape.ranks} ranks x {shape.workers} threads, {shape.rows}x{shape.cols} blocks a rank, "
+          f"{shape.iterations} iterations, a block sleeps {options.usec} us")
+    print(f"{'variant':14}  {'seconds':>8}  {'block times':>11}  {'model':>8}  {'off':>7}  efficiency")
+    rows = {}
+    for variant in options.variants:
+        result = measure(options, shape, variant)
+        measured = result["seconds"] / (options.usec * 1e-6)
+        ideal = model.VARIANTS[variant](shape)
+        rows[variant] = measured, ideal
+        efficiency = shape.work() / (measured * shape.ranks * shape.workers)
+        print(f"{variant:14}  {result['seconds']:8.3f}  {measured:11.1f}  {ideal:8.1f}  "
+              f"{100 * (measured / ideal - 1):+6.1f}%  {efficiency:10.2f}", flush=True)
+        if options.json:
+            os.makedirs(options.json, exist_ok=True)
+            result["model_seconds"] = ideal * options.usec * 1e-6
+            pathlib.Path(options.json, f"{variant}.json").write_text(json.dumps(result, indent=2))
+    wrong = list(complaints(rows, options.limit))
+    for text in wrong:
+        print(f"FAILED {text}")
+    sys.exit(len(wrong) > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+/* Errors come to the call they belong to, through the error handler they belong to.
+ *
+ * MPI_COMM_WORLD keeps MPI_ERRORS_ARE_FATAL at first: only the communicators the calls are made on
+ * ask for codes. Linked with the layer; runs on 2 ranks. */
+#include "TAMPI.h"
+
+#include <omp.h>
+#include <unistd.h>
+
+#include "check.h"
+
+enum { kTasks = 60 };
+
+static int class_of(int code) {
+  int class = -1;
+  MPI_Error_class(code, &class);
+  return class;
+}
+
+/* Every third message is too long for its receive: that task gets the error, the others don't. */
+static void check_truncation(MPI_Comm comm, int sender_first) {
+  MPI_Barrier(MPI_COMM_WORLD);
+  if ((my_rank == 1) != sender_first) usleep(30000);
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < kTasks; ++i) {
+#pragma omp task firstprivate(i)
+    {
+      const int too_long = i % 3 == 0;
+      if (my_rank == 1) {
+        int values[8] = {i, i, i, i, i, i, i, i};
+        MPI_Send(values, too_long ? 8 : 2, MPI_INT, 0, i, comm);
+      } else {
+        int values[2] = {-1, -1};
+        MPI_Status status;
+        const int code = MPI_Recv(values, 2, MPI_INT, 1, i, comm, &status);
+        if (too_long) {
+          CHECK(class_of(code) == MPI_ERR_TRUNCATE, "task %d got code %d", i, code);
+        } else {
+          CHECK(code == MPI_SUCCESS, "task %d got code %d", i, code);
+          CHECK(values[0] == i && values[1] == i, "task %d received %d", i, values[0]);
+          check_status(&status, 1, i, MPI_INT, 2);
+        }
+      }
+    }
+  }
+}
+
+static void check_invalid_arguments(MPI_Comm comm) {
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < 8; ++i) {
+#pragma omp task
+    {
+      int value = 0, other = 0;
+      CHECK(class_of(MPI_Send(&value, 1, MPI_INT, rank_count, 1, comm)) == MPI_ERR_RANK, "Send");
+      CHECK(class_of(MPI_Ssend(&value, 1, MPI_INT, -77, 1, comm)) == MPI_ERR_RANK, "Ssend");
+      CHECK(class_of(MPI_Recv(&value, 1, MPI_INT, rank_count + 5, 1, comm, MPI_STATUS_IGNORE)) ==
+                MPI_ERR_RANK,
+            "Recv");
+      CHECK(class_of(MPI_Recv(&value, -1, MPI_INT, 0, 1, comm, MPI_STATUS_IGNORE)) == MPI_ERR_COUNT,
+            "Recv");
+      CHECK(class_of(MPI_Sendrecv(&value, 1, MPI_INT, rank_count, 1, &other, 1, MPI_INT, 0, 1, comm,
+                                  MPI_STATUS_IGNORE)) == MPI_ERR_RANK,
+            "Sendrecv");
+      CHECK(class_of(MPI_Bcast(&value, 1, MPI_INT, rank_count, comm)) == MPI_ERR_ROOT, "Bcast");
+    }
+  }
+}
+
+/* MPI_ERR_IN_STATUS, the code in the status of the one that failed. MPI_Waitall has no communicator
+ * of its own, and not every MPI remembers those of the requests: so WORLD returns codes as well. */
+static void check_waitall(MPI_Comm comm, int bind) {
+  static int values[kTasks][2];
+  static MPI_Status statuses[kTasks];
+  MPI_Barrier(MPI_COMM_WORLD);
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(out : statuses)
+    {
+      MPI_Request requests[kTasks];
+      int too_much[4] = {0, 0, 0, 0};
+      if (my_rank == 1) usleep(20000);
+      for (int i = 0; i < kTasks; ++i) {
+        if (my_rank == 1) {
+          MPI_Isend(too_much, i % 7 == 3 ? 4 : 2, MPI_INT, 0, i, comm, &requests[i]);
+        } else {
+          MPI_Irecv(values[i], 2, MPI_INT, 1, i, comm, &requests[i]);
+        }
+      }
+      if (my_rank == 1) {
+        MPI_Waitall(kTasks, requests, MPI_STATUSES_IGNORE);
+      } else if (bind) {
+        TAMPI_Iwaitall(kTasks, requests, statuses);
+      } else {
+        const int code = MPI_Waitall(kTasks, requests, statuses);
+        CHECK(code == MPI_ERR_IN_STATUS, "MPI_Waitall returned %d", code);
+      }
+    }
+#pragma omp task depend(in : statuses)
+    for (int i = 0; i < kTasks && my_rank == 0; ++i) {
+      const int expected = i % 7 == 3 ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+      CHECK(class_of(statuses[i].MPI_ERROR) == expected, "status %d has error %d", i,
+            statuses[i].MPI_ERROR);
+    }
+  }
+}
+
+static int handled;
+
+static void count_errors(MPI_Comm* comm, int* code, ...) {
+  (void)comm;
+  (void)code;
+#pragma omp atomic
+  ++handled;
+}
+
+/* A handler of the user's runs once for each failed call. */
+static void check_own_handler(MPI_Comm comm) {
+  MPI_Errhandler handler;
+  MPI_Comm_create_errhandler(count_errors, &handler);
+  MPI_Comm_set_errhandler(comm, handler);
+  for (int sender_first = 0; sender_first < 2; ++sender_first) {
+    handled = 0;
+    check_truncation(comm, sender_first);
+    const int expected = my_rank == 0 ? (kTasks + 2) / 3 : 0;
+    CHECK(handled == expected, "the error handler ran %d times, expected %d", handled, expected);
+  }
+  MPI_Errhandler_free(&handler);
+}
+
+int main(void) {
+  start_mpi(MPI_TASK_MULTIPLE);
+  CHECK(rank_count == 2, "runs on 2 ranks, not %d", rank_count);
+  MPI_Comm returning, handling;
+  MPI_Comm_dup(MPI_COMM_WORLD, &returning);
+  MPI_Comm_dup(MPI_COMM_WORLD, &handling);
+  MPI_Comm_set_errhandler(returning, MPI_ERRORS_RETURN);
+  check_truncation(returning, 0);
+  check_truncation(returning, 1);
+  check_invalid_arguments(returning);
+  check_own_handler(handling);
+  MPI_Errhandler world;
+  MPI_Comm_get_errhandler(MPI_COMM_WORLD, &world);
+  CHECK(world == MPI_ERRORS_ARE_FATAL, "MPI_COMM_WORLD has lost its error handler");
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  check_waitall(returning, 0);
+  check_waitall(returning, 1);
+  MPI_Comm_free(&returning);
+  MPI_Comm_free(&handling);
+  finish_mpi("errors", 2 * kTasks + 8 + 2 * kTasks + 2 * kTasks);
+  return 0;
+}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Asserts how a program that does not end well ends.
+#
+#   outcome.sh hangs SECONDS TEXT CMD...   it prints TEXT, then does not end within SECONDS
+#   outcome.sh fails SECONDS TEXT CMD...   it prints TEXT, and ends non-zero within SECONDS
+mode=$1 seconds=$2 text=$3
+shift 3
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+started=$(date +%s)
+timeout --kill-after=5 "$seconds" "$@" >"$output" 2>&1
+code=$?
+# By the clock: the code can't tell, as a launcher may itself end with timeout's 124 or 137.
+if [ $(($(date +%s) - started)) -ge "$seconds" ]; then ended=late; else ended=$code; fi
+cat "$output"
+if ! grep -qF "$text" "$output"; then
+  echo "outcome: '$text' was not printed" >&2
+  exit 1
+fi
+case "$mode:$ended" in
+  hangs:late) exit 0 ;;
+  hangs:*) echo "outcome: ended with $code within $seconds s, expected to hang" >&2; exit 1 ;;
+  fails:0) echo "outcome: ended with 0, expected an error" >&2; exit 1 ;;
+  fails:late) echo "outcome: did not end within $seconds s" >&2; exit 1 ;;
+  fails:*) exit 0 ;;
+  *) echo "outcome: unknown mode '$mode'" >&2; exit 2 ;;
+esac

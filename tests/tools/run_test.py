@@ -1,0 +1,146 @@
+"""What a program started by `tidemill run` really has loaded, without MPI and with each MPI, the
+command before and after its launcher.
+
+usage: run_test.py PREFIX [--stand-in] none
+       run_test.py PREFIX [--stand-in] MPI MPICC MPIRUN
+
+--stand-in tests PREFIX/bin/tidemill alone, in a prefix of libraries that do nothing.
+"""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+import support
+
+
+class Maps(support.CommandTest):
+    """Starts maps.c and judges the libraries it reports."""
+
+    def check(self, done, processes, layer):
+        self.assertEqual(done.returncode, 0, done)
+        maps = [line[4:] for line in done.stdout.splitlines() if line.startswith("map ")]
+        self.assertEqual(done.stdout.count("threads 3\n"), processes, done)
+        foreign = [path for path in maps if not path.startswith(str(self.prefix) + "/")]
+        self.assertEqual(foreign, [], "an OpenMP runtime that is not ours is loaded")
+        names = [pathlib.Path(path).name for path in maps]
+        runtimes = [name for name in names if name.startswith("libtidemill.so")]
+        self.assertEqual(len(runtimes), processes, names)
+        layers = [name for name in names if name.startswith("libtidemill-mpi-")]
+        if layer is None:
+            self.assertEqual(layers, [])
+        else:
+            self.assertEqual(len(layers), processes, names)
+            for name in layers:
+                self.assertTrue(name.startswith(f"libtidemill-mpi-{layer}.so"), name)
+
+
+class WithoutMpi(Maps):
+    def setUp(self):
+        super().setUp()
+        source = support.HERE / "maps.c"
+        self.program = support.compile_c("cc", self.scratch / "maps", "-fopenmp", source)
+
+    def test_runs_on_tidemill_without_a_layer(self):
+        self.check(self.tidemill_run("--", self.program), 1, None)
+        self.check(self.tidemill_run("./maps"), 1, None)
+
+    def test_runs_on_the_compilers_runtime_by_itself(self):
+        done = self.run_command(self.program)
+        self.assertIn("/libgomp.so", done.stdout)
+        self.assertNotIn("libtidemill", done.stdout)
+
+    def test_program_started_by_a_script(self):
+        script = self.script("job.sh", "#!/bin/sh\nexec ./maps\n")
+        self.check(self.tidemill_run("--", script), 1, None)
+
+
+class WithMpi(Maps):
+    mpi = mpicc = mpirun = None
+
+    def setUp(self):
+        super().setUp()
+        source = support.HERE / "maps.c"
+        self.program = support.compile_c(
+            self.mpicc, self.scratch / "maps", "-fopenmp", "-DWITH_MPI", source
+        )
+
+    def test_after_the_launcher(self):
+        done = self.run_command(
+            self.mpirun, "-n", "2", self.tidemill, "run", "--", self.program
+        )
+        self.check(done, 2, self.mpi)
+
+    def test_before_the_launcher(self):
+        done = self.tidemill_run("--", self.mpirun, "-n", "2", self.program)
+        self.check(done, 2, self.mpi)
+
+    def test_before_the_launcher_with_two_programs(self):
+        done = self.tidemill_run(
+            "--", self.mpirun, "-n", "1", self.program, ":", "-n", "2", "./maps"
+        )
+        self.check(done, 3, self.mpi)
+
+    def test_without_a_launcher(self):
+        self.check(self.tidemill_run("--", self.program), 1, self.mpi)
+
+    def test_both_before_and_after(self):
+        done = self.tidemill_run(
+            "--", self.mpirun, "-n", "2", self.tidemill, "run", "--", self.program
+        )
+        self.check(done, 2, self.mpi)
+
+    def test_wrapper_script_gets_its_launchers_layer(self):
+        script = self.script("job.sh", '#!/bin/sh\nexec ./maps "$@"\n')
+        self.check(self.tidemill_run("--", self.mpirun, "-n", "2", script), 2, self.mpi)
+
+    def test_flags_reach_the_ranks(self):
+        done = self.tidemill_run(
+            "--task-aware", "--migrate", "--", self.mpirun, "-n", "2", "sh", "-c",
+            "echo aware=$TIDEMILL_TASK_AWARE migrate=$TIDEMILL_MIGRATE",
+        )  # fmt: skip
+        self.assertEqual(done.stdout.count("aware=1 migrate=1\n"), 2, done)
+
+    def test_mpi_behind_another_library_is_found(self):
+        inner = self.scratch / "inner.c"
+        inner.write_text("#include <mpi.h>\nint f(void) { int r; return MPI_Initialized(&r); }\n")
+        support.compile_c(self.mpicc, self.scratch / "libinner.so", "-shared", "-fPIC", inner)
+        outer = self.scratch / "outer.c"
+        outer.write_text("int f(void);\nint main(void) { return f(); }\n")
+        program = support.compile_c(
+            "cc", self.scratch / "outer", outer, f"-L{self.scratch}", "-linner",
+            f"-Wl,-rpath,{self.scratch}", "-Wl,--allow-shlib-undefined",
+        )  # fmt: skip
+        done = self.tidemill_run("--print", "--", program)
+        self.assertIn(f"libtidemill-mpi-{self.mpi}.so", done.stdout)
+
+    def test_naming_the_other_mpi_is_refused(self):
+        other = "mpich" if self.mpi == "openmpi" else "openmpi"
+        done = self.tidemill_run("--mpi", other, "--", self.program)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn(f"linked with {self.mpi}", done.stderr)
+
+    def test_launchers_failure_is_the_commands(self):
+        done = self.tidemill_run("--", self.mpirun, "-n", "1", "sh", "-c", "exit 3")
+        self.assertEqual(done.returncode, 3, done)
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    stand_in = "--stand-in" in arguments
+    if stand_in:
+        arguments.remove("--stand-in")
+    prefix, case, *tools = arguments
+    support.CommandTest.prefix = pathlib.Path(prefix).resolve()
+    if case == "none":
+        cases = WithoutMpi
+    else:
+        cases = WithMpi
+        WithMpi.mpi, (WithMpi.mpicc, WithMpi.mpirun) = case, tools
+    with tempfile.TemporaryDirectory(prefix="tidemill-test-") as scratch:
+        if stand_in:
+            support.CommandTest.prefix = support.stand_in_prefix(
+                pathlib.Path(scratch) / "prefix", support.CommandTest.prefix / "bin/tidemill"
+            )
+        unittest.main(argv=[sys.argv[0], cases.__name__], verbosity=2)

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""A table and a bar chart of several runs of heat, from what `heat ... --json FILE` wrote.
+
+With --model the bars of measured time stand beside those of the model: for results that carry a
+model's time, as tests/heat/model_ratio.py --json FOLDER writes them.
+
+usage: plot_variants.py [--out out/variants.png] [--model] FILE.json...
+"""
+import argparse
+import json
+import pathlib
+import sys
+
+ORDER = ["serial", "pure", "nbuffer", "forkjoin", "sentinel", "interop-blk", "interop-nonblk"]
+
+INK, QUIET, PAPER = "#22212b", "#7a7885", "#fbfaf8"
+COLOURS = {"serial": "#b9b6c0", "pure": "#8d8a99", "nbuffer": "#6b6880", "forkjoin": "#f0a868",
+           "sentinel": "#e07a4f", "interop-blk": "#7d2c80", "interop-nonblk": "#4b1d77"}
+MODEL_COLOUR = "#d9d5de"
+
+FIELDS = ("variant", "mpi", "ranks", "threads", "rows", "cols", "block", "iterations", "kernel",
+          "sleep_us", "seconds", "updates_per_second", "in_task_share")
+
+
+def read_results(paths, with_model):
+    """The results, in the order of the paper."""
+    results = []
+    for path in paths:
+        try:
+            result = json.loads(pathlib.Path(path).read_text())
+        except (OSError, ValueError) as error:
+            sys.exit(f"plot_variants: {path}: {error}; give files that heat --json has written")
+        needed = FIELDS + (("model_seconds",) if with_model else ())
+        missing = [f for f in needed if not isinstance(result, dict) or f not in result]
+        if missing:
+            hint = "tests/heat/model_ratio.py --json" if with_model else "heat --json"
+            sys.exit(f"plot_variants: {path}: no '{missing[0]}'; give files that {hint} has written")
+        results.append(result)
+    return sorted(results, key=lambda r: ORDER.index(r["variant"]) if r["variant"] in ORDER else 99)
+
+
+def speedup(result, results):
+    """Against pure; None without it."""
+    pure = [r["seconds"] for r in results if r["variant"] == "pure"]
+    return pure[0] / result["seconds"] if pure else None
+
+
+def table(results, with_model):
+    """Heading and rows, all text. "vs pure" is the speedup, "in tasks" the share of time."""
+    heading = ["variant", "ranks x threads", "seconds", "updates/s", "vs pure",
+               "in tasks"] + (["model", "off"] if with_model else [])
+    rows = []
+    for r in results:
+        factor = speedup(r, results)
+        row = [r["variant"], f"{r['ranks']} x {r['threads']}", f"{r['seconds']:.3f}",
+               f"{r['updates_per_second']:.3g}", "-" if factor is None else f"{factor:.2f}x",
+               f"{100 * r['in_task_share']:.1f} %"]
+        if with_model:
+            row += [f"{r['model_seconds']:.3f}", f"{100 * (r['seconds'] / r['model_seconds'] - 1):+.1f} %"]
+        rows.append(row)
+    return heading, rows
+
+
+def print_table(heading, rows):
+    try:
+        from rich import box, console, table as rich_table
+    except ImportError:
+        widths = [max(map(len, column)) for column in zip(heading, *rows)]
+        for row in [heading, ["-" * w for w in widths], *rows]:
+            cells = [row[0].ljust(widths[0])] + [c.rjust(w) for c, w in zip(row[1:], widths[1:])]
+            print("  ".join(cells))
+        return
+    pretty = rich_table.Table(box=box.SIMPLE_HEAD)
+    for i, name in enumerate(heading):
+        pretty.add_column(name, justify="right" if i else "left", no_wrap=True)
+    for row in rows:
+        pretty.add_row(*row)
+    # Wider than a narrow terminal rather than cut off.
+    wide = console.Console()
+    wide.width = max(wide.width, 120)
+    wide.print(pretty)
+
+
+def title(results):
+    first = results[0]
+    what = f"{first['rows']} × {first['cols']} cells, blocks of {first['block']}², " \
+           f"{first['iterations']} sweeps"
+    if first["kernel"] == "sleep":
+        what += f"; a block sleeps {first['sleep_us'] / 1000:g} ms"
+    shapes = []
+    for r in results:
+        shape = f"{r['ranks']} × {r['threads']}"
+        if r["variant"] != "serial" and shape not in shapes:
+            shapes.append(shape)
+    return what + f"; {' or '.join(shapes) or '1 × 1'} ranks × threads, {first['mpi']}"
+
+
+def plot(results, out, with_model):
+    import matplotlib
+    matplotlib.use("Agg")
+    from matplotlib import patches, pyplot
+
+    matplotlib.rcParams.update({"font.family": "DejaVu Sans", "font.size": 11,
+                                "text.color": INK, "axes.labelcolor": INK})
+    height = 0.62 if not with_model else 0.40
+    figure, axes = pyplot.subplots(figsize=(10, 1.7 + 0.58 * len(results)), dpi=140)
+    figure.set_facecolor(PAPER)
+    axes.set_facecolor(PAPER)
+    longest = max(max(r["seconds"], r.get("model_seconds", 0) * with_model) for r in results)
+    for place, r in enumerate(results):
+        shift = 0.21 if with_model else 0
+        colour = COLOURS.get(r["variant"], QUIET)
+        axes.barh(place - shift, r["seconds"], height, color=colour)
+        factor = speedup(r, results)
+        if with_model:
+            note = f"{100 * (r['seconds'] / r['model_seconds'] - 1):+.1f} %"
+            axes.barh(place + shift, r["model_seconds"], height, color=MODEL_COLOUR)
+            axes.text(r["model_seconds"] + 0.008 * longest, place + shift,
+                      f"{r['model_seconds']:.2f} s", va="center", color=QUIET, fontsize=9)
+        else:
+            note = "" if factor is None or r["variant"] == "pure" else f"{factor:.2f} × the speed of pure"
+        label = axes.annotate(f"{r['seconds']:.3g} s", (r["seconds"], place - shift), (5, 0),
+                              textcoords="offset points", va="center", weight="bold",
+                              fontsize=9.5 if with_model else 11)
+        axes.annotate(note, (1, 0.5), (8, 0), xycoords=label, textcoords="offset points",
+                      va="center", color=QUIET, fontsize=9)
+    axes.set_yticks(range(len(results)), [r["variant"] for r in results])
+    axes.invert_yaxis()
+    axes.set_xlim(0, longest * 1.3)
+    axes.tick_params(axis="y", length=0, labelsize=11.5)
+    axes.tick_params(axis="x", length=0, labelcolor=QUIET, labelsize=9)
+    axes.xaxis.grid(True, color="#e6e3ea", linewidth=0.8)
+    axes.set_axisbelow(True)
+    for side in axes.spines.values():
+        side.set_visible(False)
+    axes.set_xlabel("seconds (shorter is better)", color=QUIET, fontsize=9.5)
+    if with_model:
+        axes.legend(handles=[patches.Patch(color=QUIET, label="measured"),
+                             patches.Patch(color=MODEL_COLOUR, label="perfect runtime")],
+                    loc="lower right", frameon=False, fontsize=9.5)
+    heading = "Heat by Gauss–Seidel" + (": measured against the model" if with_model else "")
+    figure.text(0.02, 0.965, heading, fontsize=15, weight="bold", va="top")
+    figure.text(0.02, 0.965 - 0.32 / figure.get_figheight(), title(results), fontsize=9.5,
+                color=QUIET, va="top")
+    figure.tight_layout(rect=(0.01, 0, 1, 1 - 0.62 / figure.get_figheight()))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(out, facecolor=PAPER)
+    pyplot.close(figure)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("files", nargs="+", metavar="FILE.json")
+    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out/variants.png"))
+    parser.add_argument("--model", action="store_true", help="measured against model")
+    options = parser.parse_args()
+    results = read_results(options.files, options.model)
+    print_table(*table(results, options.model))
+    try:
+        plot(results, options.out, options.model)
+    except ImportError as error:
+        sys.exit(f"plot_variants: {error}; install python3-matplotlib for the chart")
+    except OSError as error:
+        sys.exit(f"plot_variants: cannot write {options.out} ({error.strerror}); give another --out")
+    print(f"chart: {options.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+// The `tidemill` command: reads its words, hands them to a subcommand, and turns a Failure into
+// one line and an exit status. A program of its own rather than a script, because each of many
+// thousand ranks starts it once.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include "failure.hpp"
+#include "info.hpp"
+#include "prefix.hpp"
+#include "run.hpp"
+
+namespace {
+
+using namespace tidemill::tool;
+
+/// The index in `words` at which the command to run begins: after `--`, or at the first word that
+/// is neither an option of `run` nor an option's value. What follows is the command's own business.
+std::size_t command_begin(CLI::App const& run, std::vector<std::string> const& words,
+                          std::size_t first) {
+  for (std::size_t i = first; i < words.size(); ++i) {
+    auto const& word = words[i];
+    if (word == "--" || !word.starts_with('-')) return i;
+    auto const* const option = run.get_option_no_throw(word);
+    if (option != nullptr && option->get_items_expected_max() > 0) ++i;
+  }
+  return words.size();
+}
+
+struct Cli {
+  CLI::App app{"Tidemill: an OpenMP runtime with suspendable tasks, and task-aware MPI",
+               "tidemill"};
+  CLI::App* run = nullptr;
+  CLI::App* info = nullptr;
+  CLI::App* help = nullptr;
+  RunOptions options;
+  std::string mpi = "auto";
+  std::string topic;
+
+  Cli() {
+    app.set_version_flag("--version", "tidemill " TIDEMILL_VERSION);
+    app.set_help_flag("-h,--help", "Print this help and exit");
+    app.require_subcommand(0, 1);
+    app.failure_message([](CLI::App const*, CLI::Error const& error) {
+      return "tidemill: " + std::string(error.what()) + ": see 'tidemill help'\n";
+    });
+    run = app.add_subcommand("run", "Start a command with Tidemill in front of its libraries");
+    run->footer(
+        "After the options, or after `--`: the program to start with its arguments, or an MPI\n"
+        "launcher (mpirun, mpiexec, srun, ...) with its options and the program.");
+    run->add_flag("--task-aware", options.task_aware,
+                  "Take a request for MPI_THREAD_MULTIPLE as one for MPI_TASK_MULTIPLE");
+    run->add_flag("--migrate", options.migrate, "Let every suspended task resume on any thread");
+    run->add_option("--mpi", mpi,
+                    "The task-aware layer: auto (that of the MPI the program is "
+                    "linked with), openmpi, mpich, none")
+        ->check(CLI::IsMember({"auto", "openmpi", "mpich", "none"}));
+    run->add_flag("--verbose", options.verbose, "Say on stderr what is chosen and started");
+    run->add_flag("--print", options.print, "Print the command line and stop");
+    info = app.add_subcommand("info", "Say what is installed and what the environment sets");
+    help = app.add_subcommand("help", "Print the help of a subcommand");
+    help->add_option("SUBCOMMAND", topic, "run or info");
+  }
+};
+
+int run_command(Cli& cli) {
+  auto& options = cli.options;
+  if (options.command.empty()) {
+    throw Failure(kExitUsage, "run: no command given: tidemill run [options] -- COMMAND");
+  }
+  if (cli.mpi == "none") options.mpi = Mpi::none;
+  for (auto const mpi : kMpiLayers) {
+    if (cli.mpi == name_of(mpi)) options.mpi = mpi;
+  }
+  auto const plan = plan_run(options, Prefix::of_this_program());
+  if (options.verbose) {
+    for (auto const& note : plan.notes) std::fprintf(stderr, "tidemill: %s\n", note.c_str());
+    std::fprintf(stderr, "tidemill: %s\n", to_shell(plan).c_str());
+  }
+  if (options.print) {
+    std::cout << to_shell(plan) << '\n';
+    return 0;
+  }
+  start(plan);
+}
+
+int print_help(Cli const& cli) {
+  if (cli.topic.empty()) {
+    std::cout << cli.app.help();
+    return 0;
+  }
+  CLI::App const* const subcommand =
+      cli.topic == "run" ? cli.run : (cli.topic == "info" ? cli.info : nullptr);
+  if (subcommand == nullptr) {
+    throw Failure(kExitUsage, "help: '" + cli.topic + "' is no subcommand: use run or info");
+  }
+  std::cout << subcommand->help("tidemill");
+  return 0;
+}
+
+int dispatch(int argc, char** argv) {
+  Cli cli;
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words[0] == "run") {
+    auto const begin = command_begin(*cli.run, words, 1);
+    auto const at = words.begin() + static_cast<std::ptrdiff_t>(begin);
+    bool const dashes = begin < words.size() && *at == "--";
+    cli.options.command.assign(at + (dashes ? 1 : 0), words.end());
+    words.erase(at, words.end());
+  }
+  try {
+    // CLI11 takes the words from the back.
+    std::reverse(words.begin(), words.end());
+    cli.app.parse(words);
+  } catch (CLI::ParseError const& error) {
+    return cli.app.exit(error) == 0 ? 0 : kExitUsage;
+  }
+  if (cli.run->parsed()) return run_command(cli);
+  if (cli.info->parsed()) {
+    print_info(std::cout, Prefix::of_this_program());
+    return 0;
+  }
+  if (cli.help->parsed()) return print_help(cli);
+  std::cerr << cli.app.help();
+  return kExitUsage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return dispatch(argc, argv);
+  } catch (Failure const& failure) {
+    std::fprintf(stderr, "tidemill: %s\n", failure.what());
+    return failure.status();
+  } catch (std::exception const& error) {
+    std::fprintf(stderr, "tidemill: %s\n", error.what());
+    return kExitFailure;
+  }
+}
