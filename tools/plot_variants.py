@@ -92,7 +92,11 @@ def title(results):
         shape = f"{r['ranks']} × {r['threads']}"
         if r["variant"] != "serial" and shape not in shapes:
             shapes.append(shape)
-    return what + f"; {' or '.join(shapes) or '1 × 1'} ranks × threads, {first['mpi']}"
+    mpis = " and ".join(sorted({r["mpi"] for r in results}))
+    best = max(r.get("best_of", 1) for r in results)
+    if best > 1:
+        mpis += f", best of {best} runs"
+    return what + f"; {' or '.join(shapes) or '1 × 1'} ranks × threads, {mpis}"
 
 
 def plot(results, out, with_model):

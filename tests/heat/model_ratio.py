@@ -77,7 +77,8 @@ def main():
                      f"{options.threads}, pure and nbuffer could not share the rows")
     shape = model.Shape(options.ranks, options.threads, *options.blocks, options.iters)
     print(f"{shape.ranks} ranks x {shape.workers} threads, {shape.rows}x{shape.cols} blocks a rank, "
-          f"{shape.iterations} iterations, a block sleeps {options.usec} us")
+          f"{shape.iterations} iterations, a block sleeps {options.usec} us, best of "
+          f"{options.repeat} run(s)")
     print(f"{'variant':14}  {'seconds':>8}  {'block times':>11}  {'model':>8}  {'off':>7}  efficiency")
     rows = {}
     for variant in options.variants:
@@ -90,6 +91,7 @@ def main():
               f"{100 * (measured / ideal - 1):+6.1f}%  {efficiency:10.2f}", flush=True)
         if options.json:
             os.makedirs(options.json, exist_ok=True)
+            result["best_of"] = options.repeat
             result["model_seconds"] = ideal * options.usec * 1e-6
             pathlib.Path(options.json, f"{variant}.json").write_text(json.dumps(result, indent=2))
     wrong = list(complaints(rows, options.limit))

@@ -204,10 +204,12 @@ void yield_current() {
 void make_ready(Task* task) noexcept {
   if (task->wakes_when_ready) return task->wait.complete();
   Worker* w = current_worker_or_null();
-  Member* m = w != nullptr ? w->member_of(task->team) : nullptr;
+  Team* team = task->team;
+  Member* m = w != nullptr ? w->member_of(team) : nullptr;
   if (m == nullptr) m = task->home;
-  m->ordered.push(task);
-  if (!task->team->notify_one() && (w == nullptr || m->worker != w)) m->worker->parker.unpark();
+  Worker* owner = m->worker;
+  m->ordered.push(task);  // from here on the task may be gone, and even its region over
+  if (!team->notify_one() && owner != w) owner->parker.unpark();
 }
 
 void push_new_task(Worker& w, Task* task) noexcept {
@@ -218,7 +220,7 @@ void push_new_task(Worker& w, Task* task) noexcept {
 void make_resumable(Fiber* fiber) noexcept {
   Worker* w = current_worker_or_null();
   if (Worker* home = fiber->home) {
-    home->strict.push_back(fiber);
+    home->strict.push_back(fiber);  // from here on the fiber may be running
     if (home != w) home->parker.unpark();
     return;
   }
@@ -226,7 +228,7 @@ void make_resumable(Fiber* fiber) noexcept {
   Member* m = w != nullptr ? w->member_of(team) : nullptr;
   if (m == nullptr) m = fiber->member;
   Worker* last = fiber->member->worker;
-  m->ordered.push(fiber);
+  m->ordered.push(fiber);  // from here on its region may be over
   // A worker inside a nested region is not woken for this team's new tasks, but may resume.
   if (!team->notify_one() && last != w) last->parker.unpark();
 }

@@ -31,7 +31,7 @@ bool open_to_new(const Member& m) noexcept { return m.inner == 0 && m.constraint
 void announce(Worker& w) noexcept {
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
     if (!open_to_new(*m)) continue;
-    m->idle.store(true, std::memory_order_relaxed);  // published by the count
+    m->idle.store(true, std::memory_order_release);  // with m->worker, for whoever takes it
     m->team->idle_count.fetch_add(1, std::memory_order_seq_cst);
   }
 }

@@ -76,8 +76,8 @@ class Worker {
   int idle_fiber_count = 0;
   bool from_pool = false;
   Fiber native;                  // the thread's own stack
-  std::unique_ptr<Team> initial_team;  // of one thread: the code outside any region
-  std::unique_ptr<Team> hot_team;      // kept, with its workers, for the next region
+  TeamHandle initial_team;         // of one thread: the code outside any region
+  TeamHandle hot_team;             // kept, with its workers, for the next region
   StrictQueue yielded;           // tasks that gave way; used by the owner alone
 
   // ---- shared ----

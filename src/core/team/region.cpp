@@ -1,6 +1,10 @@
 #include "core/team/region.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
+#include <map>
+#include <mutex>
 
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
@@ -60,14 +64,14 @@ void release_team_workers(Team& team) noexcept {
 }
 
 /// A team of `threads`, its workers at rest. The kept one when it fits.
-std::unique_ptr<Team> obtain_team(Worker& w, int threads) {
+TeamHandle obtain_team(Worker& w, int threads) {
   if (w.hot_team && w.hot_team->size == threads) {
     wait_departed(*w.hot_team);
     return std::move(w.hot_team);
   }
   release_hot_team(w);
   const std::vector<Worker*> others = acquire_workers(threads - 1);
-  auto team = std::make_unique<Team>(static_cast<int>(others.size()) + 1);
+  TeamHandle team = take_team(static_cast<int>(others.size()) + 1);
   for (std::size_t i = 0; i < others.size(); ++i) team->members[i + 1].worker = others[i];
   team->members[0].worker = &w;
   return team;
@@ -103,6 +107,38 @@ Team::Team(int n) : size(n), members(new Member[static_cast<std::size_t>(n)]) {
   }
 }
 
+namespace {
+
+/// Teams at rest, by size. Never destroyed: threads may outlive static destructors.
+struct Store {
+  SpinLock lock;
+  std::map<int, std::vector<Team*>> at_rest;
+};
+Store& store() noexcept {
+  static Store* all = new Store;
+  return *all;
+}
+
+}  // namespace
+
+void RecycleTeam::operator()(Team* team) const noexcept {
+  std::lock_guard guard(store().lock);
+  store().at_rest[team->size].push_back(team);
+}
+
+TeamHandle take_team(int size) {
+  {
+    std::lock_guard guard(store().lock);
+    std::vector<Team*>& fitting = store().at_rest[size];
+    if (!fitting.empty()) {
+      TeamHandle team(fitting.back());
+      fitting.pop_back();
+      return team;
+    }
+  }
+  return TeamHandle(new Team(size));
+}
+
 void run_implicit_task(Worker& worker, Task* implicit) {
   Member& m = *implicit->home;
   Team& team = *m.team;
@@ -121,7 +157,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
 
 void start_parallel(void (*body)(void*), void* data, int requested) {
   Worker& w = current_worker();
-  std::unique_ptr<Team> owned = obtain_team(w, resolve_threads(w, requested));
+  TeamHandle owned = obtain_team(w, resolve_threads(w, requested));
   Team& team = *owned.release();  // given back in end_parallel()
   team.outer = w.member->team;
   team.level = team.outer->level + 1;
@@ -146,7 +182,7 @@ void start_parallel(void (*body)(void*), void* data, int requested) {
 void end_parallel() {
   Worker& w = current_worker();
   Member& m = *w.member;
-  std::unique_ptr<Team> team(m.team);
+  TeamHandle team(m.team);
   end_implicit(m);
   --w.fiber->depth;
   w.leave_member(&m);
@@ -167,7 +203,7 @@ void run_parallel(void (*body)(void*), void* data, int threads) {
 }
 
 void form_initial_team(Worker& w) {
-  w.initial_team = std::make_unique<Team>(1);
+  w.initial_team = take_team(1);
   Team& team = *w.initial_team;
   team.members[0].worker = &w;
   set_member_icvs(team, &settings().initial);

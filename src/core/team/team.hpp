@@ -23,7 +23,7 @@ class Worker;
 struct alignas(platform::kCacheLine) Member {
   // Set while the team is formed, constant during the region.
   Team* team = nullptr;
-  Worker* worker = nullptr;
+  Worker* worker = nullptr;  // a late waker reads it only after taking `idle`
   int number = 0;
   Member* outer = nullptr;  // next outer member on the same worker; the worker's own list
   int inner = 0;            // regions nested in this member on the same worker; worker's own
@@ -47,10 +47,12 @@ struct alignas(platform::kCacheLine) Member {
   LoopShare loop;  // its part of the loop it is in
 };
 
+/// Teams are recycled, never freed: a thread that made one of its tasks ready may still look for
+/// a sleeper to wake when the region is over, and wakes somebody of the next one for nothing.
 struct Team {
   explicit Team(int size);
 
-  int size;
+  const int size;
   int level = 0;         // enclosing parallel regions, this one included
   int active_level = 0;  // of them, with more than one thread
   Team* outer = nullptr;
@@ -91,6 +93,13 @@ struct Team {
   bool notify_one_slow() noexcept;
   void release_barrier() noexcept;
 };
+
+/// Gives a team back for the next region of its size.
+struct RecycleTeam {
+  void operator()(Team* team) const noexcept;
+};
+using TeamHandle = std::unique_ptr<Team, RecycleTeam>;
+TeamHandle take_team(int size);
 
 /// `#pragma omp parallel` from start to end: forms a team of up to `threads` (0: as the ICVs
 /// say), runs body(data) in each implicit task, returns after the barrier at its end.
