@@ -2,9 +2,8 @@
 //
 // A Test of one request is simple under Open MPI, which runs the handler of the request's
 // communicator. Otherwise the MPIs leave something to do, marked in the ticket as `handler_due`:
-// - Open MPI, in a batch, runs the handler of the first request that failed only, though they
-// belong
-//   to different calls. The layer runs the others' (due_in_batch); of a call that names no
+// - Open MPI, in a batch, runs the handler of the first request that failed only, though they may
+//   belong to different calls. The layer runs the others' (due_in_batch); of a call that names no
 //   communicator, such as MPI_Wait, it cannot, and that call returns its code all the same.
 // - MPICH runs MPI_COMM_WORLD's handler, whatever the communicator: a failed MPI_Recv on one with
 //   MPI_ERRORS_RETURN would abort. So from the program's first MPI_Comm_set_errhandler on WORLD's

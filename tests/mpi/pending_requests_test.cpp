@@ -1,0 +1,211 @@
+// PendingRequests on a stand-in for MPI: which requests are done is the test's to say, and every
+// call is counted. Each ticket must finish once, with its own statuses, whatever the order; and one
+// sweep must look at a bounded number of requests, however many are in flight.
+
+#include "engine/pending_requests.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <vector>
+
+namespace {
+
+using tidemill::mpi::Entry;
+using tidemill::mpi::PendingRequests;
+using tidemill::mpi::Reporting;
+using tidemill::mpi::Ticket;
+
+enum class State : unsigned char { kPending, kDone, kFailed, kReported, kInactive };
+
+// The stand-in's world. A handle is the number of a request, plus one.
+std::vector<State> states;
+long looked_at = 0;
+std::vector<Ticket*> finished;
+
+// MPI's handles are integers or pointers: a plain cast is right for both.
+MPI_Request handle_of(int id) { return (MPI_Request)(static_cast<std::intptr_t>(id) + 1); }
+
+int id_of(MPI_Request handle) { return static_cast<int>((std::intptr_t)handle) - 1; }
+
+void finish(Ticket* ticket) { finished.push_back(ticket); }
+
+/// Reports request `id` if it is done, as MPI does: the handle goes, the tag tells which it was.
+bool report(MPI_Request& handle, MPI_Status& status) {
+  const int id = id_of(handle);
+  if (states[id] != State::kDone && states[id] != State::kFailed) return false;
+  status.MPI_TAG = id;
+  status.MPI_ERROR = states[id] == State::kFailed ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+  states[id] = State::kReported;
+  handle = MPI_REQUEST_NULL;
+  return true;
+}
+
+}  // namespace
+
+extern "C" int PMPI_Testsome(int count, MPI_Request* requests, int* done, int* where,
+                             MPI_Status* statuses) {
+  looked_at += count;
+  *done = 0;
+  int code = MPI_SUCCESS, active = 0;
+  for (int i = 0; i < count; ++i) {
+    EXPECT_NE(requests[i], MPI_REQUEST_NULL);
+    EXPECT_NE(states[id_of(requests[i])], State::kReported) << "tested again";
+    active += states[id_of(requests[i])] != State::kInactive;
+    if (!report(requests[i], statuses[*done])) continue;
+    if (statuses[*done].MPI_ERROR != MPI_SUCCESS) code = MPI_ERR_IN_STATUS;
+    where[(*done)++] = i;
+  }
+  if (active == 0) *done = MPI_UNDEFINED;
+  return code;
+}
+
+extern "C" int PMPI_Test(MPI_Request* request, int* done, MPI_Status* status) {
+  ++looked_at;
+  if (states[id_of(*request)] == State::kInactive) {
+    *status = {};
+    status->MPI_TAG = MPI_ANY_TAG;
+    *done = 1;
+    return MPI_SUCCESS;
+  }
+  *done = report(*request, *status);
+  return *done ? status->MPI_ERROR : MPI_SUCCESS;
+}
+
+namespace {
+
+class PendingRequestsTest : public testing::Test {
+ protected:
+  /// `groups` tickets of `size` requests each, appended in order.
+  void start(int groups, int size) {
+    states.assign(static_cast<size_t>(groups) * size, State::kPending);
+    finished.clear();
+    statuses.assign(states.size(), MPI_Status{});
+    requests.assign(states.size(), MPI_REQUEST_NULL);
+    tickets.assign(groups, Ticket{});
+    std::vector<Entry> entries(size);
+    for (int g = 0; g < groups; ++g) {
+      for (int i = 0; i < size; ++i) entries[i] = {handle_of(g * size + i), i};
+      Ticket& ticket = tickets[g];
+      ticket.reporting = size > 1 ? Reporting::kMultiple : Reporting::kSingle;
+      ticket.may_hold_inactive = size > 1;
+      ticket.count = ticket.remaining = size;
+      ticket.entries = entries.data();
+      ticket.requests = &requests[static_cast<size_t>(g) * size];
+      ticket.statuses = &statuses[static_cast<size_t>(g) * size];
+      pending.append(&ticket);
+    }
+    pending.validate();
+  }
+
+  /// Sweeps until everything marked done was reported; fails if that takes too many.
+  void sweep_all_done() {
+    for (int sweeps = 0; sweeps < 100000; ++sweeps) {
+      if (std::none_of(states.begin(), states.end(),
+                       [](State s) { return s == State::kDone || s == State::kFailed; }))
+        return;
+      pending.sweep(&finish);
+    }
+    FAIL() << "requests that are done are not found";
+  }
+
+  PendingRequests pending;
+  std::vector<Ticket> tickets;
+  std::vector<MPI_Status> statuses;
+  std::vector<MPI_Request> requests;
+};
+
+TEST_F(PendingRequestsTest, FinishesEachTicketOnceInAnyOrder) {
+  constexpr int kTickets = 10000;
+  for (const bool shuffled : {false, true}) {
+    start(kTickets, 1);
+    std::vector<int> order(kTickets);
+    std::iota(order.begin(), order.end(), 0);
+    if (shuffled) std::shuffle(order.begin(), order.end(), std::mt19937(7));
+    for (int i = 0; i < kTickets; i += 100) {
+      for (int k = i; k < i + 100; ++k) states[order[k]] = State::kDone;
+      sweep_all_done();
+      pending.validate();
+      ASSERT_EQ(finished.size(), i + 100u);
+    }
+    EXPECT_TRUE(pending.empty());
+    std::sort(finished.begin(), finished.end());
+    EXPECT_EQ(std::unique(finished.begin(), finished.end()), finished.end());
+    for (int i = 0; i < kTickets; ++i) EXPECT_EQ(statuses[i].MPI_TAG, i);
+  }
+}
+
+TEST_F(PendingRequestsTest, OneSweepLooksAtABoundedNumber) {
+  for (const int tickets_in_flight : {1000, 100000}) {
+    start(tickets_in_flight, 1);
+    for (int sweeps = 0; sweeps < 50; ++sweeps) {
+      looked_at = 0;
+      EXPECT_EQ(pending.sweep(&finish), 0);
+      EXPECT_LE(looked_at, 6 * PendingRequests::kChunk);
+    }
+    std::fill(states.begin(), states.end(), State::kDone);
+    sweep_all_done();
+    EXPECT_TRUE(pending.empty());
+  }
+}
+
+TEST_F(PendingRequestsTest, ThinChunksAreMerged) {
+  start(6400, 1);
+  for (int i = 0; i < 6400; ++i) {
+    if (i % PendingRequests::kChunk != 0) states[i] = State::kDone;
+  }
+  sweep_all_done();
+  // 100 left, one from each chunk: a full turn over them must be short now.
+  long total = 0;
+  for (int sweeps = 0; sweeps < 4; ++sweeps) {
+    looked_at = 0;
+    pending.sweep(&finish);
+    total += looked_at;
+  }
+  EXPECT_GE(total, 100);
+  pending.validate();
+  std::fill(states.begin(), states.end(), State::kDone);
+  for (int i = 0; i < 6400; ++i) {
+    if (i % PendingRequests::kChunk != 0) states[i] = State::kReported;
+  }
+  sweep_all_done();
+  EXPECT_TRUE(pending.empty());
+}
+
+TEST_F(PendingRequestsTest, FindsInactiveRequestsOfAGroup) {
+  constexpr int kSize = 150;
+  start(3, kSize);
+  std::mt19937 random(3);
+  for (State& state : states) state = random() % 3 ? State::kDone : State::kInactive;
+  for (int sweeps = 0; sweeps < 2000 && !pending.empty(); ++sweeps) pending.sweep(&finish);
+  EXPECT_TRUE(pending.empty());
+  EXPECT_EQ(finished.size(), 3u);
+  for (size_t i = 0; i < states.size(); ++i) {
+    const bool inactive = states[i] == State::kInactive;
+    EXPECT_EQ(statuses[i].MPI_TAG, inactive ? MPI_ANY_TAG : static_cast<int>(i));
+    EXPECT_EQ(requests[i], inactive ? handle_of(static_cast<int>(i)) : MPI_REQUEST_NULL);
+  }
+}
+
+TEST_F(PendingRequestsTest, ErrorsGoToTheirTickets) {
+  start(200, 1);
+  for (int i = 0; i < 200; ++i) states[i] = i % 5 ? State::kDone : State::kFailed;
+  sweep_all_done();
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_EQ(tickets[i].error, i % 5 ? MPI_SUCCESS : MPI_ERR_TRUNCATE) << i;
+  }
+
+  start(4, 30);
+  for (State& state : states) state = State::kDone;
+  states[30 + 7] = State::kFailed;
+  sweep_all_done();
+  for (int g = 0; g < 4; ++g) EXPECT_EQ(tickets[g].error, g == 1 ? MPI_ERR_IN_STATUS : MPI_SUCCESS);
+  for (int i = 0; i < 30; ++i) {
+    EXPECT_EQ(statuses[30 + i].MPI_ERROR, i == 7 ? MPI_ERR_TRUNCATE : MPI_SUCCESS) << i;
+  }
+}
+
+}  // namespace
