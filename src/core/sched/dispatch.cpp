@@ -89,18 +89,32 @@ Runnable* next_of(Worker& w, Member& m, bool compare, bool thorough) noexcept {
   return m.team->size > 1 ? steal(w, m) : nullptr;
 }
 
+/// Wakes for what completed tasks have made ready, but for one that the worker takes itself.
+void settle_wakes_but(Worker& w, int taken) noexcept {
+  const int wakes = w.owed_wakes - taken;
+  w.owed_wakes = 0;
+  if (w.innermost == nullptr) return;
+  for (int i = 0; i < wakes; ++i)
+    if (!w.innermost->team->notify_one()) break;
+}
+
 /// What this worker should run now, or nullptr. `thorough`: it has found nothing for a while.
 Runnable* next(Worker& w, bool thorough) noexcept {
   poll_if_due();
-  if (Runnable* item = w.strict.pop()) return item;
+  if (Runnable* item = w.strict.pop()) {
+    if (w.owed_wakes != 0) settle_wakes_but(w, 0);
+    return item;
+  }
   const std::uint64_t now = platform::ticks();
   const bool compare = now - w.last_pick > kShortTaskUs * platform::ticks_per_us();
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
     if (Runnable* item = next_of(w, *m, compare, thorough)) {
       w.last_pick = now;
+      if (w.owed_wakes != 0) settle_wakes_but(w, 1);
       return item;
     }
   }
+  w.owed_wakes = 0;  // all gone
   return w.yielded.pop();
 }
 
@@ -178,6 +192,11 @@ void wait_until(WaitPolicy& policy) {
     }
   }
   if (constrains) std::erase(m->constraints, self);
+  settle_wakes(current_worker());
+}
+
+void settle_wakes(Worker& w) noexcept {
+  if (w.owed_wakes != 0) settle_wakes_but(w, 0);
 }
 
 void wait_slot(WaitSlot& slot) {
@@ -209,12 +228,17 @@ void make_ready(Task* task) noexcept {
   if (m == nullptr) m = task->home;
   Worker* owner = m->worker;
   m->ordered.push(task);  // from here on the task may be gone, and even its region over
+  if (w != nullptr && w->returns_to_loop && m == w->innermost) {
+    ++w->owed_wakes;
+    return;
+  }
   if (!team->notify_one() && owner != w) owner->parker.unpark();
 }
 
 void push_new_task(Worker& w, Task* task) noexcept {
-  w.member->deque.push(task);
-  task->team->notify_one();
+  Team* team = task->team;
+  w.member->deque.push(task);  // from here on the task may be gone
+  team->notify_one();
 }
 
 void make_resumable(Fiber* fiber) noexcept {
@@ -247,7 +271,9 @@ void run_task(Worker& worker, Task* task) {
   Worker& here = current_worker();
   here.task = below;
   here.member = below != nullptr ? below_member : here.innermost;
+  here.returns_to_loop = true;
   finish_body(task);
+  here.returns_to_loop = false;
 }
 
 void dispatch_forever() {

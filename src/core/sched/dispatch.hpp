@@ -51,8 +51,13 @@ void push_new_task(Worker& worker, Task* task) noexcept;
 /// Queues a suspended fiber. Any thread; the caller owns the fiber.
 void make_resumable(Fiber* fiber) noexcept;
 
-/// Runs `task` as a plain call on the current stack, and completes it.
+/// Runs `task` as a plain call on the current stack, and completes it. What it makes ready is
+/// announced when the caller takes its next task or calls settle_wakes(): one of them is for the
+/// caller itself, and waking another worker for that one would be in vain.
 void run_task(Worker& worker, Task* task);
+
+/// Wakes sleepers for what run_task() has left in the queues. Before returning to the program.
+void settle_wakes(Worker& worker) noexcept;
 
 /// The bottom of every dispatch fiber.
 [[noreturn]] void dispatch_forever();

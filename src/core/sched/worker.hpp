@@ -71,6 +71,8 @@ class Worker {
   std::uint64_t stamp = 0;       // Lamport clock (sched/order.hpp)
   std::uint64_t random = 0x9e3779b97f4a7c15u;
   std::uint64_t last_pick = 0;   // ticks at the last choice of a task
+  bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
+  int owed_wakes = 0;            // tasks it made ready there and has woken nobody for
   BlockCache blocks;
   Fiber* idle_fibers = nullptr;  // dispatch fibers at rest
   int idle_fiber_count = 0;

@@ -100,6 +100,7 @@ void run_now(Task* task, bool ready, bool detached) {
     task->pins.fetch_add(1, std::memory_order_relaxed);  // ours; published with the event handle
   }
   run_task(current_worker(), task);
+  settle_wakes(current_worker());
   if (!detached) return;
   wait_slot(task->wait);
   unpin(task);
@@ -193,6 +194,7 @@ void wait_children() {
     }
     ChildrenPolicy policy(*self);
     wait_until(policy);
+    settle_wakes(current_worker());
   }
   if (self->children_by_address != nullptr) self->children_by_address->clear();
 }
