@@ -15,15 +15,16 @@ void sleep_precisely(double ns);
 
 class Kernel {
  public:
-  /// `sleep_us` 0: gauss_seidel(). Otherwise a block of `block` x `block` cells sleeps that long,
-  /// and any other in proportion to its cells.
-  Kernel(double sleep_us, int block)
-      : sleep_ns_per_cell_(sleep_us * 1000 / (static_cast<double>(block) * block)) {}
+  /// `sleep_us` 0: gauss_seidel(). Otherwise a block of `block` x `block` cells takes that long
+  /// asleep, and any other in proportion to its cells; the machine's lateness in waking a sleeper,
+  /// measured here, is taken off.
+  Kernel(double sleep_us, int block);
 
   void update(Grid& grid, const Block& block) const;
 
  private:
   double sleep_ns_per_cell_;
+  double late_ns_;
 };
 
 }  // namespace heat
