@@ -13,6 +13,7 @@
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
 #include "platform/futex.hpp"
+#include "platform/process_wide.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -43,12 +44,24 @@ struct Registry {
 
   SpinLock watch_lock;  // guards the rest
   bool watched = false;
-  std::vector<Parker*> queue;
+  Watcher* queue = nullptr;  // newest first: the most recent sleeper is the warmest
 };
 
-Registry& registry() noexcept {
-  static Registry* all = new Registry;  // the helper thread outlives static destructors
-  return *all;
+Registry& registry() noexcept { return platform::ProcessWide<Registry>::get(); }
+
+void unlink_locked(Registry& r, Watcher& w) noexcept {
+  (w.previous != nullptr ? w.previous->next : r.queue) = w.next;
+  if (w.next != nullptr) w.next->previous = w.previous;
+  w.queued = false;
+}
+
+/// Gives a free watch to a sleeper, if there is one and something to poll.
+void give_watch_locked(Registry& r) noexcept {
+  Watcher* next = r.queue;
+  if (r.watched || next == nullptr || r.active.load(std::memory_order_relaxed) == 0) return;
+  unlink_locked(r, *next);
+  next->given = r.watched = true;
+  next->parker->unpark();
 }
 
 void* help_when_all_are_busy(void*) {
@@ -119,6 +132,8 @@ void register_polling(const char* name, PollingFunction function, void* data) {
   }
   start_helper();
   platform::futex_wake(r.active, 1);
+  std::lock_guard guard(r.watch_lock);
+  give_watch_locked(r);
 }
 
 void unregister_polling(const char* name, PollingFunction function, void* data) {
@@ -161,35 +176,28 @@ void poll_if_due() noexcept {
   if (platform::ticks() - r.last_poll.load(std::memory_order_relaxed) > interval) poll_services();
 }
 
-bool take_watch_or_queue(Parker* sleeper) noexcept {
+bool take_watch_or_queue(Watcher& sleeper, Parker& parker) noexcept {
   Registry& r = registry();
   std::lock_guard guard(r.watch_lock);
-  if (r.watched) {
-    r.queue.push_back(sleeper);
-    return false;
-  }
-  r.watched = true;
-  return true;
+  if (!r.watched && polling_active()) return r.watched = true;
+  sleeper = {&parker, r.queue, nullptr, true, false};
+  if (r.queue != nullptr) r.queue->previous = &sleeper;
+  r.queue = &sleeper;
+  return false;
 }
 
-void leave_watch_queue(Parker* sleeper) noexcept {
+bool leave_watch_queue(Watcher& sleeper) noexcept {
   Registry& r = registry();
   std::lock_guard guard(r.watch_lock);
-  std::erase(r.queue, sleeper);
+  if (sleeper.queued) unlink_locked(r, sleeper);
+  return sleeper.given;
 }
 
 void hand_over_watch() noexcept {
   Registry& r = registry();
-  Parker* next = nullptr;
-  {
-    std::lock_guard guard(r.watch_lock);
-    r.watched = false;
-    if (!r.queue.empty()) {
-      next = r.queue.back();
-      r.queue.pop_back();
-    }
-  }
-  if (next != nullptr) next->unpark();
+  std::lock_guard guard(r.watch_lock);
+  r.watched = false;
+  give_watch_locked(r);
 }
 
 }  // namespace tidemill::core

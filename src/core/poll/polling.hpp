@@ -25,11 +25,23 @@ bool poll_services() noexcept;
 /// At a scheduling point: polls if the last poll of anyone is some time ago.
 void poll_if_due() noexcept;
 
-/// The watch: at most one worker at a time keeps polling while it would sleep. Others queue up
-/// for it before they sleep, and the one that leaves wakes the next: no message waits for a
-/// sleeper. True: the caller has the watch. False: it is queued, until leave_watch_queue().
-bool take_watch_or_queue(Parker* sleeper) noexcept;
-void leave_watch_queue(Parker* sleeper) noexcept;
+/// A sleeper's place in the queue for the watch. All under the registry's watch lock.
+struct Watcher {
+  Parker* parker = nullptr;
+  Watcher* next = nullptr;
+  Watcher* previous = nullptr;
+  bool queued = false;
+  bool given = false;  // the watch came to it while it was queued
+  void forget() noexcept { *this = {}; }
+};
+
+/// The watch: while services are registered, one of the workers about to sleep keeps polling.
+/// Others queue up for it, and whoever leaves it for work gives it to the next and wakes him; if
+/// that one has found work too, he passes it on: no message waits while all sleep.
+/// True: the caller has the watch. False: it is queued, until leave_watch_queue().
+bool take_watch_or_queue(Watcher& sleeper, Parker& parker) noexcept;
+/// True: the watch came to the caller meanwhile.
+bool leave_watch_queue(Watcher& sleeper) noexcept;
 void hand_over_watch() noexcept;
 
 }  // namespace tidemill::core

@@ -19,6 +19,7 @@ namespace {
 // their keys costs about a cache miss each, and short tasks put order right again soon.
 constexpr std::uint64_t kShortTaskUs = 2;
 constexpr int kMostCompared = 4;
+constexpr int kManyYielded = 64;
 
 bool holds_resumed(const OrderedQueue& queue) noexcept { return queue.smallest() <= kStampMask; }
 
@@ -57,6 +58,7 @@ Runnable* take_own_deque(Member& m, bool thorough) noexcept {
     if (may_begin(m, task)) return task;
     if (!thorough) {
       m.deque.push(task);
+      m.team->notify_one();  // a sleeper's last look may have missed it
       return nullptr;
     }
     m.ordered.push(task);
@@ -98,6 +100,11 @@ void settle_wakes_but(Worker& w, int taken) noexcept {
     if (!w.innermost->team->notify_one()) break;
 }
 
+Runnable* take_yielded(Worker& w) noexcept {
+  --w.yielded_count;
+  return w.yielded.pop();
+}
+
 /// What this worker should run now, or nullptr. `thorough`: it has found nothing for a while.
 Runnable* next(Worker& w, bool thorough) noexcept {
   poll_if_due();
@@ -114,8 +121,9 @@ Runnable* next(Worker& w, bool thorough) noexcept {
       return item;
     }
   }
-  w.owed_wakes = 0;  // all gone
-  return w.yielded.pop();
+  // Nothing for us: taken by others, or forbidden to us but not to a sleeper.
+  if (w.owed_wakes != 0) settle_wakes_but(w, 0);
+  return w.yielded_count != 0 ? take_yielded(w) : nullptr;
 }
 
 /// Puts back what next() gave and is not run after all.
@@ -179,11 +187,15 @@ void wait_until(WaitPolicy& policy) {
         idle.step(&policy);
         continue;
       }
-      idle.found_work();
-      // Stacked tasks are tied, so when this call returns it returns on this worker.
+      idle.took(*item);
+      // done() once more, now that we hold the task: the wait may be over, and the task something
+      // of the time after it, which may wait for what we are going to do.
       if (item->kind == Runnable::Kind::task && !static_cast<Task*>(item)->untied &&
-          policy.may_stack(*static_cast<Task*>(item))) {
-        run_task(w, static_cast<Task*>(item));
+          policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
+        // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
+        if (constrains) std::erase(m->constraints, self);
+        run_task(w, static_cast<Task*>(item));  // tied, so it returns on this worker
+        if (constrains) m->constraints.push_back(self);
         continue;
       }
       if (policy.arm()) suspend(w, After::Do::publish, &policy.slot(), item);
@@ -210,7 +222,12 @@ void run_before_current(Task* first) {
 
 void yield_current() {
   Worker& w = current_worker();
-  if (Runnable* item = next(w, false)) {
+  // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
+  // ones begin only now and then (one of them may be what the others wait for).
+  const bool many = w.yielded_count >= kManyYielded && w.next_random() % 16 != 0;
+  if (many) poll_if_due();
+  if (Runnable* item = many ? take_yielded(w) : next(w, false)) {
+    ++w.yielded_count;
     suspend(w, After::Do::requeue, nullptr, item);
     return;
   }
@@ -257,8 +274,7 @@ void make_resumable(Fiber* fiber) noexcept {
   if (!team->notify_one() && last != w) last->parker.unpark();
 }
 
-void run_task(Worker& worker, Task* task) {
-  if (task->implicit) return run_implicit_task(worker, task);
+void run_body(Worker& worker, Task* task) {
   Task* const below = worker.task;
   Member* const below_member = worker.member;
   Fiber* const fiber = worker.fiber;
@@ -269,8 +285,18 @@ void run_task(Worker& worker, Task* task) {
   task->body(task->data);
   --fiber->depth;
   Worker& here = current_worker();
-  here.task = below;
-  here.member = below != nullptr ? below_member : here.innermost;
+  if (&here == &worker) {
+    here.task = below;
+    here.member = below_member;
+  } else {
+    here.rest();  // only a task right on a dispatch loop migrates
+  }
+}
+
+void run_task(Worker& worker, Task* task) {
+  if (task->implicit) return run_implicit_task(worker, task);
+  run_body(worker, task);
+  Worker& here = current_worker();
   here.returns_to_loop = true;
   finish_body(task);
   here.returns_to_loop = false;
@@ -281,8 +307,7 @@ void dispatch_forever() {
     Idle idle(current_worker());
     for (;;) {
       Worker& w = current_worker();
-      w.task = nullptr;
-      w.member = w.innermost;
+      w.rest();
       Runnable* item = w.handoff;
       w.handoff = nullptr;
       if (item == nullptr) item = next(w, idle.thorough());
@@ -290,7 +315,7 @@ void dispatch_forever() {
         idle.step(nullptr);
         continue;
       }
-      idle.found_work();
+      idle.took(*item);
       if (item->kind == Runnable::Kind::fiber)
         switch_to(&w, static_cast<Fiber*>(item), After::Do::recycle);
       else

@@ -56,6 +56,9 @@ void make_resumable(Fiber* fiber) noexcept;
 /// caller itself, and waking another worker for that one would be in vain.
 void run_task(Worker& worker, Task* task);
 
+/// The first half of it: the body alone. The caller may be on another worker afterwards.
+void run_body(Worker& worker, Task* task);
+
 /// Wakes sleepers for what run_task() has left in the queues. Before returning to the program.
 void settle_wakes(Worker& worker) noexcept;
 

@@ -36,10 +36,17 @@ void announce(Worker& w) noexcept {
   }
 }
 
-void withdraw(Worker& w) noexcept {
-  for (Member* m = w.innermost; m != nullptr; m = m->outer)
+/// True if a pusher has taken our announcement: it counts on us.
+bool withdraw(Worker& w) noexcept {
+  bool taken = false;
+  for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    if (!open_to_new(*m)) continue;
     if (m->idle.exchange(false, std::memory_order_acq_rel))
       m->team->idle_count.fetch_sub(1, std::memory_order_relaxed);
+    else
+      taken = true;
+  }
+  return taken;
 }
 
 bool team_has_work(const Member& m) noexcept {
@@ -105,7 +112,8 @@ void Idle::step(WaitPolicy* waiter) {
 }
 
 void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
-  if (polling_active() && !watching_) watching_ = take_watch_or_queue(&worker_.parker);
+  if (!polling_active()) drop_watch();
+  const bool queued = !watching_ && !take_watch();
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
   const bool held = held_back(worker_);
@@ -122,14 +130,32 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
     }
     if (waiter != nullptr) waiter->slot().retract_sleep();
   }
-  withdraw(worker_);
-  if (!watching_) leave_watch_queue(&worker_.parker);
+  notified_ |= withdraw(worker_);
+  if (queued) watching_ = leave_watch_queue(worker_.watcher);
 }
 
-void Idle::found_work_slow() noexcept {
-  steps_ = 0;
+bool Idle::take_watch() noexcept {
+  return watching_ = take_watch_or_queue(worker_.watcher, worker_.parker);
+}
+
+void Idle::drop_watch() noexcept {
   if (watching_) hand_over_watch();
   watching_ = false;
+}
+
+bool Idle::belongs_to_team(const Runnable& item) noexcept {
+  if (item.kind == Runnable::Kind::fiber) return static_cast<const Fiber&>(item).home == nullptr;
+  return !static_cast<const Task&>(item).implicit;
+}
+
+void Idle::stop(Took took) noexcept {
+  steps_ = 0;
+  drop_watch();
+  // Woken for a task, but leaving for something else: another sleeper has to take it.
+  if (notified_ && took != Took::team_work)
+    for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
+      if (team_has_work(*m)) m->team->notify_one();
+  notified_ = false;
 }
 
 }  // namespace tidemill::core

@@ -7,6 +7,8 @@
 
 #include <cstdint>
 
+#include "core/sched/runnable.hpp"
+
 namespace tidemill::core {
 
 class WaitPolicy;
@@ -15,7 +17,9 @@ class Worker;
 class Idle {
  public:
   explicit Idle(Worker& worker) noexcept : worker_(worker) {}
-  ~Idle() { found_work(); }
+  ~Idle() {
+    if (steps_ != 0) stop(Took::nothing);
+  }
   Idle(const Idle&) = delete;
   Idle& operator=(const Idle&) = delete;
 
@@ -23,22 +27,27 @@ class Idle {
   /// worker is, or nullptr; returns at the latest when its wait is over.
   void step(WaitPolicy* waiter);
 
-  /// Something was found: the next stretch starts afresh.
-  void found_work() noexcept {
-    if (steps_ != 0) found_work_slow();
+  /// `item` was found: the next stretch starts afresh.
+  void took(const Runnable& item) noexcept {
+    if (steps_ != 0) stop(belongs_to_team(item) ? Took::team_work : Took::own_work);
   }
 
   /// Past the first spins: worth looking where it costs.
   bool thorough() const noexcept { return steps_ > 1; }
 
  private:
-  void found_work_slow() noexcept;
+  enum class Took { nothing, own_work, team_work };
+  static bool belongs_to_team(const Runnable& item) noexcept;
+  void stop(Took took) noexcept;
+  bool take_watch() noexcept;
+  void drop_watch() noexcept;
   void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
 
   Worker& worker_;
   std::uint64_t since_ = 0;  // ticks at the first fruitless look
   std::uint32_t steps_ = 0;
   bool watching_ = false;    // has the watch over the polling services
+  bool notified_ = false;    // a pusher chose us for its work, which we haven't taken yet
 };
 
 }  // namespace tidemill::core

@@ -7,6 +7,7 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/team/pool.hpp"
+#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
@@ -20,15 +21,24 @@ constexpr int kIdleFibersPerWorker = 16;
 constexpr std::size_t kUntrimmedFibers = 2048;  // about 25 MiB: a burst may come again
 constexpr std::size_t kKeptStackBytes = 16u << 10;
 
-// What outlives single workers. Never destroyed: threads may outlive static destructors.
+/// What outlives single workers.
 struct Shared {
   SpinLock lock;  // guards the rest
   std::vector<Worker*> retired;
   std::vector<Fiber*> fibers;
 };
-Shared& shared() noexcept {
-  static Shared* all = new Shared;
-  return *all;
+Shared& shared() noexcept { return platform::ProcessWide<Shared>::get(); }
+
+// Set in a forked child: what the forking thread had set by omp_set_*.
+const Icvs* inherited_icvs = nullptr;
+
+/// In a forked child the forking thread is alone, and the workers of its team are gone. Outside a
+/// region it starts as a new worker; inside one (where a child may only exec) it stays what it is.
+void start_over_in_child() noexcept {
+  Worker* old = this_worker;
+  if (old == nullptr || old->fiber != &old->native || old->member->team->level != 0) return;
+  inherited_icvs = old->task->icvs;
+  this_worker = nullptr;  // what it had is left behind: other threads' locks may be in it
 }
 
 Worker* make_worker() {
@@ -57,6 +67,7 @@ void retire_worker(void* opaque) {
   worker->blocks.drain_all();
   worker->innermost = worker->member = nullptr;
   worker->task = nullptr;
+  worker->watcher.forget();
   worker->initial_team.reset();
   this_worker = nullptr;
   std::lock_guard guard(shared().lock);
@@ -67,6 +78,7 @@ pthread_key_t retire_key() {
   static const pthread_key_t key = [] {
     pthread_key_t k{};
     pthread_key_create(&k, retire_worker);
+    pthread_atfork(nullptr, nullptr, start_over_in_child);
     return k;
   }();
   return key;
@@ -76,6 +88,8 @@ pthread_key_t retire_key() {
   Worker* worker = make_worker();
   this_worker = worker;
   form_initial_team(*worker);
+  if (inherited_icvs != nullptr) worker->task->icvs = inherited_icvs;
+  inherited_icvs = nullptr;
   pthread_setspecific(retire_key(), worker);
   return *worker;
 }
@@ -93,6 +107,7 @@ Worker& adopt_pool_thread() noexcept {
   Worker* worker = make_worker();
   worker->from_pool = true;
   this_worker = worker;
+  form_initial_team(*worker);
   return *worker;
 }
 
@@ -143,9 +158,12 @@ void Worker::drain_fibers() noexcept {
   idle_fiber_count = 0;
 }
 
-void Worker::enter_member(Member* m) noexcept {
+// Regions of one worker need not end in the order they began: tasks of the outer one that met
+// them may be suspended and resumed in any order. `enclosing` is nesting, `outer` only a list.
+void Worker::enter_member(Member* m, Member* enclosing) noexcept {
   m->outer = innermost;
-  if (m->outer != nullptr) ++m->outer->inner;
+  m->enclosing = enclosing;
+  if (enclosing != nullptr) ++enclosing->inner;
   innermost = m;
 }
 
@@ -153,7 +171,7 @@ void Worker::leave_member(Member* m) noexcept {
   Member** link = &innermost;
   while (*link != m) link = &(*link)->outer;
   *link = m->outer;
-  if (m->outer != nullptr) --m->outer->inner;
+  if (m->enclosing != nullptr) --m->enclosing->inner;
 }
 
 Member* Worker::member_of(const Team* team) noexcept {

@@ -10,6 +10,7 @@
 
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/switch.hpp"
+#include "core/poll/polling.hpp"
 #include "core/sched/order.hpp"
 #include "core/sync/parker.hpp"
 #include "core/sync/spin_lock.hpp"
@@ -62,7 +63,7 @@ class StrictQueue {
 class Worker {
  public:
   // ---- own ----
-  Task* task = nullptr;      // running; nullptr in a bare dispatch loop
+  Task* task = nullptr;      // running; the initial task in a bare dispatch loop
   Member* member = nullptr;  // slot of the running task
   Member* innermost = nullptr;  // list of active members, innermost first
   Fiber* fiber = nullptr;    // standing on
@@ -81,6 +82,8 @@ class Worker {
   TeamHandle initial_team;         // of one thread: the code outside any region
   TeamHandle hot_team;             // kept, with its workers, for the next region
   StrictQueue yielded;           // tasks that gave way; used by the owner alone
+  int yielded_count = 0;
+  Watcher watcher;               // its place in the queue for the polling watch
 
   // ---- shared ----
   StrictQueue strict;  // pushed by anyone, popped by the owner
@@ -98,7 +101,13 @@ class Worker {
   void keep_dispatch_fiber(Fiber* fiber) noexcept;
   void drain_fibers() noexcept;
 
-  void enter_member(Member* m) noexcept;
+  /// In a bare dispatch loop: what a polling service called from it sees as its task.
+  void rest() noexcept {
+    member = &initial_team->members[0];
+    task = &member->implicit;
+  }
+
+  void enter_member(Member* m, Member* enclosing) noexcept;
   void leave_member(Member* m) noexcept;
   /// This worker's slot in `team`, or nullptr.
   Member* member_of(const Team* team) noexcept;

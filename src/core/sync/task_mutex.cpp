@@ -6,6 +6,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
+#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
@@ -25,7 +26,7 @@ struct alignas(platform::kCacheLine) Bucket {
 };
 
 Bucket& bucket_of(const void* mutex) noexcept {
-  static std::array<Bucket, 256> buckets;
+  auto& buckets = platform::ProcessWide<std::array<Bucket, 256>>::get();
   return buckets[(reinterpret_cast<std::uintptr_t>(mutex) >> 2) * 0x9e3779b97f4a7c15u >> 56];
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
+#include "platform/process_wide.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -22,10 +23,7 @@ struct BlockCache::Store {
   std::array<Class, kMalloc> classes;
 };
 
-BlockCache::Store& BlockCache::store() noexcept {
-  static Store* shared = new Store;  // never destroyed: threads may outlive static destructors
-  return *shared;
-}
+BlockCache::Store& BlockCache::store() noexcept { return platform::ProcessWide<Store>::get(); }
 
 void* BlockCache::allocate_large(std::size_t bytes) noexcept {
   const std::size_t line = platform::kCacheLine;

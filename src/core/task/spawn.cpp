@@ -47,11 +47,11 @@ Task* create_task(Worker& w, const SpawnRequest& request, const Layout& layout) 
   task->team = w.member->team;
   task->home = w.member;
   task->icvs = parent->icvs;
+  parent->icvs_shared = true;
   task->final = request.final || parent->final;
   task->untied = request.untied || settings().migrate;
   task->creation_group = task->group = parent->group;
-  // Counted by pins: dependence tables name it, or its creator waits for its events.
-  task->pinned = !request.dependences.empty() || request.detach != nullptr;
+  task->pinned = !request.dependences.empty();
   const int priority = std::clamp(request.priority, 0, settings().max_task_priority);
   task->key = order_key(priority, ++w.stamp);
   parent->family.add_child();
@@ -91,17 +91,18 @@ bool enter_dependences(Task* task, const SpawnRequest& request, const Layout& la
   return task->pending.fetch_sub(taken, std::memory_order_acq_rel) == taken;
 }
 
-/// Undeferred: waits for the predecessors, runs in place, waits for the events.
-void run_now(Task* task, bool ready, bool detached) {
+/// Undeferred: waits for the predecessors, runs in place, waits for events it has bound.
+void run_now(Task* task, bool ready) {
   if (!ready) wait_slot(task->wait);
-  if (detached) {
-    task->wait.reset();
-    task->wakes_when_complete = true;
-    task->pins.fetch_add(1, std::memory_order_relaxed);  // ours; published with the event handle
-  }
-  run_task(current_worker(), task);
-  settle_wakes(current_worker());
-  if (!detached) return;
+  run_body(current_worker(), task);
+  if (task->events.load(std::memory_order_acquire) == 1) return finish_body(task);
+  // Events are left. While the body's own isn't fulfilled nobody completes the task, so these are
+  // still ours to write; they are handed over by finish_body().
+  task->wait.reset();
+  task->wakes_when_complete = true;
+  task->pinned = true;
+  task->pins.fetch_add(1, std::memory_order_relaxed);
+  finish_body(task);
   wait_slot(task->wait);
   unpin(task);
 }
@@ -171,7 +172,7 @@ void spawn(const SpawnRequest& request) {
   capture(task, request, layout, now);
   if (now) task->wakes_when_ready = true;
   const bool ready = request.dependences.empty() || enter_dependences(task, request, layout);
-  if (now) return run_now(task, ready, request.detach != nullptr);
+  if (now) return run_now(task, ready);
   if (!ready) return;
   // Outside any region nobody else would run it, and the program may not come to a scheduling
   // point: it runs at once, but on a stack of its own, so that it may block and we go on.
@@ -188,6 +189,7 @@ void wait_children() {
     while (Task* task = w.member->deque.pop()) {
       if (task->parent != self || task->untied) {
         w.member->deque.push(task);
+        w.member->team->notify_one();  // a sleeper's last look may have missed it
         break;
       }
       run_task(w, task);

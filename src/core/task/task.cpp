@@ -139,10 +139,13 @@ bool is_descendant(const Task* task, const Task* ancestor) noexcept {
 }
 
 Icvs& writable_icvs(Task* task) {
+  if (task->own_icvs != nullptr && task->own_icvs == task->icvs && !task->icvs_shared)
+    return *task->own_icvs;
   auto* copy = new Icvs(*task->icvs);
   copy->older = task->own_icvs;
   task->own_icvs = copy;
   task->icvs = copy;
+  task->icvs_shared = false;
   return *copy;
 }
 

@@ -94,12 +94,13 @@ struct Task : Runnable {
   bool final = false;
   bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
   bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
-  bool pinned = false;               // freed by the last pin: has dependences, or is detached
+  bool pinned = false;               // freed by the last pin: tables name it, or its creator waits
 
   // The running task's own.
   TaskGroup* group = nullptr;            // innermost taskgroup it stands in
   const Icvs* icvs = nullptr;            // data environment; the creator's until written
   Icvs* own_icvs = nullptr;              // snapshots this task wrote, newest first
+  bool icvs_shared = false;              // a child or a team has taken `icvs` since it was written
   DependenceTable* children_by_address = nullptr;
   Member* home = nullptr;                // slot that last ran it: where foreign threads send it
 

@@ -8,6 +8,7 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "platform/process_wide.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -19,10 +20,7 @@ struct Pool {
   Worker* at_rest = nullptr;
   std::atomic<bool> warned{false};
 };
-Pool& pool() noexcept {
-  static Pool* all = new Pool;  // threads outlive static destructors
-  return *all;
-}
+Pool& pool() noexcept { return platform::ProcessWide<Pool>::get(); }
 
 struct Starting {
   std::atomic<Worker*> worker{nullptr};
@@ -44,8 +42,8 @@ Worker* start_thread() {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  // Tasks run on fibers of OMP_STACKSIZE; the thread's own stack only starts the first.
-  pthread_attr_setstacksize(&attributes, 256u << 10);
+  // The system's default stack size: tasks run on fibers of OMP_STACKSIZE, but the threads' static
+  // storage (threadprivate arrays) is carved out of this one.
   pthread_t thread{};
   const int rc = pthread_create(&thread, &attributes, pool_thread, &starting);
   pthread_attr_destroy(&attributes);

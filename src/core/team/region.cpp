@@ -12,6 +12,7 @@
 #include "core/settings/settings.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/team.hpp"
+#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
@@ -48,6 +49,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
   implicit.wait.reset();
   m.singles_met = m.loops_met = 0;
+  m.inner = 0;
 }
 
 void wait_departed(Team& team) noexcept {
@@ -89,8 +91,8 @@ void end_implicit(Member& m) {
   free_own_icvs(&implicit);
 }
 
-void enter(Worker& w, Member& m) noexcept {
-  w.enter_member(&m);
+void enter(Worker& w, Member& m, Member* enclosing) noexcept {
+  w.enter_member(&m, enclosing);
   w.member = &m;
   w.task = &m.implicit;
 }
@@ -109,15 +111,12 @@ Team::Team(int n) : size(n), members(new Member[static_cast<std::size_t>(n)]) {
 
 namespace {
 
-/// Teams at rest, by size. Never destroyed: threads may outlive static destructors.
+/// Teams at rest, by size.
 struct Store {
   SpinLock lock;
   std::map<int, std::vector<Team*>> at_rest;
 };
-Store& store() noexcept {
-  static Store* all = new Store;
-  return *all;
-}
+Store& store() noexcept { return platform::ProcessWide<Store>::get(); }
 
 }  // namespace
 
@@ -144,7 +143,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   Team& team = *m.team;
   Task* const below = worker.task;
   Member* const below_member = worker.member;
-  enter(worker, m);
+  enter(worker, m, nullptr);  // a pool worker at rest is in no other region
   ++worker.fiber->depth;
   team.body(team.data);
   end_implicit(m);
@@ -168,6 +167,7 @@ void start_parallel(void (*body)(void*), void* data, int requested) {
   team.data = data;
   team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by the strict queue
   team.loops.reset();
+  w.task->icvs_shared = true;
   set_member_icvs(team, w.task->icvs);
   for (int i = 0; i < team.size; ++i) prepare_member(team, team.members[i]);
   team.departing.store(team.size - 1, std::memory_order_relaxed);
@@ -175,7 +175,7 @@ void start_parallel(void (*body)(void*), void* data, int requested) {
     team.members[i].worker->strict.push_back(&team.members[i].implicit);
     team.members[i].worker->parker.unpark();
   }
-  enter(w, team.members[0]);
+  enter(w, team.members[0], team.encountering_member);
   ++w.fiber->depth;
 }
 
@@ -189,7 +189,7 @@ void end_parallel() {
   w.task = team->encountering;
   w.member = team->encountering_member;
   // A region met outside any other will probably be met again: its team is kept, workers and all.
-  if (team->outer->level == 0 && team->size > 1) {
+  if (team->outer->level == 0 && team->size > 1 && !w.hot_team) {
     w.hot_team = std::move(team);
     return;
   }
@@ -205,6 +205,10 @@ void run_parallel(void (*body)(void*), void* data, int threads) {
 void form_initial_team(Worker& w) {
   w.initial_team = take_team(1);
   Team& team = *w.initial_team;
+  team.level = team.active_level = 0;  // it may have been a nested region's
+  team.outer = nullptr;
+  team.encountering = nullptr;
+  team.encountering_member = nullptr;
   team.members[0].worker = &w;
   set_member_icvs(team, &settings().initial);
   if (team.icvs) {  // the initial task has the whole list: only regions consume it
@@ -212,7 +216,8 @@ void form_initial_team(Worker& w) {
     team.icvs.reset();
   }
   prepare_member(team, team.members[0]);
-  enter(w, team.members[0]);
+  if (w.from_pool) w.rest();  // it has nothing to dispatch for its initial task
+  else enter(w, team.members[0], nullptr);
 }
 
 void release_hot_team(Worker& w) noexcept {

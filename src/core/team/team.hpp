@@ -25,8 +25,9 @@ struct alignas(platform::kCacheLine) Member {
   Team* team = nullptr;
   Worker* worker = nullptr;  // a late waker reads it only after taking `idle`
   int number = 0;
-  Member* outer = nullptr;  // next outer member on the same worker; the worker's own list
-  int inner = 0;            // regions nested in this member on the same worker; worker's own
+  Member* outer = nullptr;      // next in the worker's list of its members; the worker's own
+  Member* enclosing = nullptr;  // the member whose task met this region, on the same worker
+  int inner = 0;                // regions nested directly in this member; the worker's own
 
   Task implicit;
   std::vector<Task*> constraints;  // tied tasks suspended in native waits here; worker's own
