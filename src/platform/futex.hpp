@@ -18,8 +18,8 @@ inline void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected,
                        std::uint64_t timeout_ns = kForever) noexcept {
   timespec limit{static_cast<time_t>(timeout_ns / 1'000'000'000u),
                  static_cast<long>(timeout_ns % 1'000'000'000u)};
-  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected,
-          timeout_ns == kForever ? nullptr : &limit, nullptr, 0);
+  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, timeout_ns == kForever ? nullptr : &limit,
+          nullptr, 0);
 }
 
 inline void futex_wake(std::atomic<std::uint32_t>& word, int how_many) noexcept {

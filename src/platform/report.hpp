@@ -17,8 +17,10 @@ void warn(const char* format, ...) noexcept __attribute__((format(printf, 1, 2))
 #ifdef NDEBUG
 #define TM_ASSERT(condition) static_cast<void>(0)
 #else
-#define TM_ASSERT(condition)                                                          \
-  ((condition) ? static_cast<void>(0)                                                 \
-               : ::tidemill::platform::fatal(0, "internal error at %s:%d: %s is false; please " \
-                                                "report it", __FILE__, __LINE__, #condition))
+#define TM_ASSERT(condition)                                                                 \
+  ((condition) ? static_cast<void>(0)                                                        \
+               : ::tidemill::platform::fatal(0,                                              \
+                                             "internal error at %s:%d: %s is false; please " \
+                                             "report it",                                    \
+                                             __FILE__, __LINE__, #condition))
 #endif

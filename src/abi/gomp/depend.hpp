@@ -24,10 +24,14 @@ class Depend {
     const std::size_t ins = extended ? number(depend[4]) : total - outs;
     void** address = depend + (extended ? 5 : 2);
     for (std::size_t i = 0; i < total; ++i, ++address) {
-      if (i < outs) add(*address, core::Access::out);
-      else if (i < outs + mutexes) add(*address, core::Access::mutexinoutset);
-      else if (i < outs + mutexes + ins) add(*address, core::Access::in);
-      else add_depobj(static_cast<void**>(*address));
+      if (i < outs)
+        add(*address, core::Access::out);
+      else if (i < outs + mutexes)
+        add(*address, core::Access::mutexinoutset);
+      else if (i < outs + mutexes + ins)
+        add(*address, core::Access::in);
+      else
+        add_depobj(static_cast<void**>(*address));
     }
   }
   Depend(const Depend&) = delete;
@@ -42,10 +46,14 @@ class Depend {
 
   void add_depobj(void** object) {
     switch (number(object[1])) {
-      case kDepobjIn: return add(object[0], core::Access::in);
-      case kDepobjMutexinoutset: return add(object[0], core::Access::mutexinoutset);
-      case kDepobjInoutset: return add(object[0], core::Access::inoutset);
-      default: return add(object[0], core::Access::out);
+      case kDepobjIn:
+        return add(object[0], core::Access::in);
+      case kDepobjMutexinoutset:
+        return add(object[0], core::Access::mutexinoutset);
+      case kDepobjInoutset:
+        return add(object[0], core::Access::inoutset);
+      default:
+        return add(object[0], core::Access::out);
     }
   }
 

@@ -48,81 +48,91 @@ core::Schedule runtime() { return core::current_worker().task->icvs->run_schedul
 extern "C" {
 
 TM_EXPORT bool GOMP_loop_static_start(long begin, long end, long step, long chunk, long* first,
-    long* last) {
+                                      long* last) {
   return start(begin, end, step, ScheduleKind::static_, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_static_next(long* first, long* last) { return next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_static_start(bool up, ull begin, ull end, ull step, ull chunk,
-    ull* first, ull* last) {
+                                          ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::static_, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_static_next(ull* first, ull* last) { return next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_static(Function fn, void* data, unsigned threads, long begin,
-    long end, long step, long chunk, unsigned /*flags*/) {
+                                         long end, long step, long chunk, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
                           gomp::bounds(begin, end, step, ScheduleKind::static_, chunk));
 }
 
 TM_EXPORT bool GOMP_loop_dynamic_start(long begin, long end, long step, long chunk, long* first,
-    long* last) {
+                                       long* last) {
   return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_dynamic_next(long* first, long* last) { return next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_dynamic_start(bool up, ull begin, ull end, ull step, ull chunk,
-    ull* first, ull* last) {
+                                           ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_dynamic_next(ull* first, ull* last) { return next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_dynamic(Function fn, void* data, unsigned threads, long begin,
-    long end, long step, long chunk, unsigned /*flags*/) {
+                                          long end, long step, long chunk, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
                           gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk));
 }
 
 TM_EXPORT bool GOMP_loop_guided_start(long begin, long end, long step, long chunk, long* first,
-    long* last) {
+                                      long* last) {
   return start(begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_guided_next(long* first, long* last) { return next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_guided_start(bool up, ull begin, ull end, ull step, ull chunk,
-    ull* first, ull* last) {
+                                          ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_guided_next(ull* first, ull* last) { return next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_guided(Function fn, void* data, unsigned threads, long begin,
-    long end, long step, long chunk, unsigned /*flags*/) {
+                                         long end, long step, long chunk, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
                           gomp::bounds(begin, end, step, ScheduleKind::guided, chunk));
 }
 
-TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_start(long begin, long end, long step, long chunk, long* first,
-    long* last) {
+TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_start(long begin, long end, long step, long chunk,
+                                                    long* first, long* last) {
   return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_next(long* first, long* last) { return next(first, last); }
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull begin, ull end, ull step, ull chunk,
-    ull* first, ull* last) {
+TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_next(long* first, long* last) {
+  return next(first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull begin, ull end, ull step,
+                                                        ull chunk, ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull* first, ull* last) { return next(first, last); }
-TM_EXPORT void GOMP_parallel_loop_nonmonotonic_dynamic(Function fn, void* data, unsigned threads, long begin,
-    long end, long step, long chunk, unsigned /*flags*/) {
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull* first, ull* last) {
+  return next(first, last);
+}
+TM_EXPORT void GOMP_parallel_loop_nonmonotonic_dynamic(Function fn, void* data, unsigned threads,
+                                                       long begin, long end, long step, long chunk,
+                                                       unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
                           gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk));
 }
 
-TM_EXPORT bool GOMP_loop_nonmonotonic_guided_start(long begin, long end, long step, long chunk, long* first,
-    long* last) {
+TM_EXPORT bool GOMP_loop_nonmonotonic_guided_start(long begin, long end, long step, long chunk,
+                                                   long* first, long* last) {
   return start(begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_nonmonotonic_guided_next(long* first, long* last) { return next(first, last); }
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_start(bool up, ull begin, ull end, ull step, ull chunk,
-    ull* first, ull* last) {
+TM_EXPORT bool GOMP_loop_nonmonotonic_guided_next(long* first, long* last) {
+  return next(first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_start(bool up, ull begin, ull end, ull step,
+                                                       ull chunk, ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_next(ull* first, ull* last) { return next(first, last); }
-TM_EXPORT void GOMP_parallel_loop_nonmonotonic_guided(Function fn, void* data, unsigned threads, long begin,
-    long end, long step, long chunk, unsigned /*flags*/) {
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_next(ull* first, ull* last) {
+  return next(first, last);
+}
+TM_EXPORT void GOMP_parallel_loop_nonmonotonic_guided(Function fn, void* data, unsigned threads,
+                                                      long begin, long end, long step, long chunk,
+                                                      unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
                           gomp::bounds(begin, end, step, ScheduleKind::guided, chunk));
 }
@@ -132,42 +142,57 @@ TM_EXPORT bool GOMP_loop_runtime_start(long begin, long end, long step, long* fi
 }
 TM_EXPORT bool GOMP_loop_runtime_next(long* first, long* last) { return next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_runtime_start(bool up, ull begin, ull end, ull step, ull* first,
-    ull* last) {
-  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first, last);
+                                           ull* last) {
+  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
+                   last);
 }
 TM_EXPORT bool GOMP_loop_ull_runtime_next(ull* first, ull* last) { return next(first, last); }
-TM_EXPORT void GOMP_parallel_loop_runtime(Function fn, void* data, unsigned threads, long begin, long end,
-    long step, unsigned /*flags*/) {
+TM_EXPORT void GOMP_parallel_loop_runtime(Function fn, void* data, unsigned threads, long begin,
+                                          long end, long step, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
                           gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
 }
 
-TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_start(long begin, long end, long step, long* first, long* last) {
+TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_start(long begin, long end, long step, long* first,
+                                                    long* last) {
   return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_next(long* first, long* last) { return next(first, last); }
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step, ull* first,
-    ull* last) {
-  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first, last);
+TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_next(long* first, long* last) {
+  return next(first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull* first, ull* last) { return next(first, last); }
-TM_EXPORT void GOMP_parallel_loop_nonmonotonic_runtime(Function fn, void* data, unsigned threads, long begin, long end,
-    long step, unsigned /*flags*/) {
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
+                                                        ull* first, ull* last) {
+  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
+                   last);
+}
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull* first, ull* last) {
+  return next(first, last);
+}
+TM_EXPORT void GOMP_parallel_loop_nonmonotonic_runtime(Function fn, void* data, unsigned threads,
+                                                       long begin, long end, long step,
+                                                       unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
                           gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
 }
 
-TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_start(long begin, long end, long step, long* first, long* last) {
+TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_start(long begin, long end, long step,
+                                                          long* first, long* last) {
   return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_next(long* first, long* last) { return next(first, last); }
-TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step, ull* first,
-    ull* last) {
-  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first, last);
+TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_next(long* first, long* last) {
+  return next(first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull* first, ull* last) { return next(first, last); }
-TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* data, unsigned threads, long begin, long end,
-    long step, unsigned /*flags*/) {
+TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
+                                                              ull* first, ull* last) {
+  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
+                   last);
+}
+TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull* first, ull* last) {
+  return next(first, last);
+}
+TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* data,
+                                                             unsigned threads, long begin, long end,
+                                                             long step, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
                           gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
 }

@@ -17,7 +17,10 @@ inline core::LoopBounds bounds(long start, long end, long step, core::ScheduleKi
   std::uint64_t count = 0;
   if (step > 0 && start < end) count = (to - from - 1) / by + 1;
   if (step < 0 && start > end) count = (from - to - 1) / (0 - by) + 1;
-  return {.count = count, .origin = from, .step = by, .kind = kind,
+  return {.count = count,
+          .origin = from,
+          .step = by,
+          .kind = kind,
           .chunk = chunk > 0 ? static_cast<std::uint64_t>(chunk) : 0};
 }
 

@@ -43,7 +43,8 @@ TM_EXPORT void GOMP_parallel_start(Function fn, void* data, unsigned threads) {
 TM_EXPORT void GOMP_parallel_end(void) { core::end_parallel(); }
 
 TM_EXPORT void GOMP_barrier(void) { barrier(); }
-// Cancellation is off unless OMP_CANCELLATION asks for it, and then not yet served: never cancelled.
+// Cancellation is off unless OMP_CANCELLATION asks for it, and then not yet served: never
+// cancelled.
 TM_EXPORT bool GOMP_barrier_cancel(void) {
   barrier();
   return false;

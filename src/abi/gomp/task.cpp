@@ -36,8 +36,10 @@ struct Range {
 
   static void copy(void* to, void* from) {
     auto* range = static_cast<Range*>(from);
-    if (range->body.copy != nullptr) range->body.copy(to, range->body.data);
-    else std::memcpy(to, range->body.data, range->body.bytes);
+    if (range->body.copy != nullptr)
+      range->body.copy(to, range->body.data);
+    else
+      std::memcpy(to, range->body.data, range->body.bytes);
     static_cast<std::uint64_t*>(to)[0] = range->first;
     static_cast<std::uint64_t*>(to)[1] = range->last;
   }
@@ -76,8 +78,8 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
     std::uint64_t count = parts.each + (i < parts.longer ? 1 : 0);
     if (parts.strict) count = std::min(count, iterations - done);
     Range range{body, first + done * step, first + (done + count) * step};
-    create({body.function, &range, Range::copy, body.bytes, body.alignment}, deferrable,
-           task_flags, nullptr, priority, nullptr);
+    create({body.function, &range, Range::copy, body.bytes, body.alignment}, deferrable, task_flags,
+           nullptr, priority, nullptr);
     done += count;
   }
   if (group) core::wait_taskgroup();
@@ -97,9 +99,11 @@ TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long al
 TM_EXPORT void GOMP_taskloop(Function fn, void* data, Copy copy, long bytes, long alignment,
                              unsigned flags, unsigned long number, int priority, long start,
                              long end, long step) {
-  const auto distance = step > 0 ? static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(start)
-                                 : static_cast<std::uint64_t>(start) - static_cast<std::uint64_t>(end);
-  const auto width = step > 0 ? static_cast<std::uint64_t>(step) : -static_cast<std::uint64_t>(step);
+  const auto distance = step > 0
+                            ? static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(start)
+                            : static_cast<std::uint64_t>(start) - static_cast<std::uint64_t>(end);
+  const auto width =
+      step > 0 ? static_cast<std::uint64_t>(step) : -static_cast<std::uint64_t>(step);
   const bool empty = step > 0 ? start >= end : start <= end;
   taskloop({fn, data, copy, static_cast<std::size_t>(bytes), static_cast<std::size_t>(alignment)},
            flags, number, priority, static_cast<std::uint64_t>(start),

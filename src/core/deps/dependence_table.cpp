@@ -87,8 +87,10 @@ std::int32_t DependenceTable::add(Task* task, std::span<const Dependence> depend
       entry.current.clear();
     }
     // A task that names the same address in two ways excludes all others, like a writer.
-    if (entry.current.empty()) entry.access = access;
-    else if (!joins && access != entry.access) entry.access = Access::out;
+    if (entry.current.empty())
+      entry.access = access;
+    else if (!joins && access != entry.access)
+      entry.access = Access::out;
     wait_for(entry.previous, edges);
     if (std::has_single_bit(entry.current.size()) && entry.current.size() >= 8)
       std::erase_if(entry.current, [](Task* t) { return is_complete(t) && (unpin(t), true); });

@@ -56,12 +56,12 @@ class DependenceTable {
   void grow_slow();
   void wait_for(Tasks& predecessors, Edges& edges);
   static std::size_t hash(void* address) noexcept {
-    return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(address) >> 3) *
-                                    0x9e3779b97f4a7c15u >> 20);
+    return static_cast<std::size_t>(
+        (reinterpret_cast<std::uintptr_t>(address) >> 3) * 0x9e3779b97f4a7c15u >> 20);
   }
 
-  std::deque<Entry> entries_;     // stable addresses
-  std::vector<Entry*> slots_;     // linear probing; a power of two, at most half full
+  std::deque<Entry> entries_;  // stable addresses
+  std::vector<Entry*> slots_;  // linear probing; a power of two, at most half full
 };
 
 }  // namespace tidemill::core

@@ -25,8 +25,8 @@ Fiber* create_fiber(void (*entry)()) noexcept {
   fiber->sanitized.bytes = fiber->stack.bytes;
   fiber->sanitized.create();
   fiber->entry = entry;
-  fiber->context = boost::context::detail::make_fcontext(fiber->stack.top(), fiber->stack.bytes,
-                                                         first_entry);
+  fiber->context =
+      boost::context::detail::make_fcontext(fiber->stack.top(), fiber->stack.bytes, first_entry);
   return fiber;
 }
 

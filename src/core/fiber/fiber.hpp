@@ -24,15 +24,15 @@ struct Member;
 struct Fiber : Runnable {
   Fiber() noexcept : Runnable(Kind::fiber) {}
 
-  void* context = nullptr;    // where to go on; valid while nobody runs it
-  Worker* home = nullptr;     // the only worker that may resume it; nullptr: any of the team
-  Task* task = nullptr;       // the task that left it
-  Member* member = nullptr;   // the team slot it was left in
-  unsigned depth = 0;         // task bodies standing on this stack
+  void* context = nullptr;   // where to go on; valid while nobody runs it
+  Worker* home = nullptr;    // the only worker that may resume it; nullptr: any of the team
+  Task* task = nullptr;      // the task that left it
+  Member* member = nullptr;  // the team slot it was left in
+  unsigned depth = 0;        // task bodies standing on this stack
   void* exception_state[2] = {nullptr, nullptr};  // the C++ runtime's per-thread state
   platform::SanitizedStack sanitized;
-  platform::StackMemory stack;    // empty for a thread's own stack
-  void (*entry)() = nullptr;      // what its first resumption runs; never returns
+  platform::StackMemory stack;  // empty for a thread's own stack
+  void (*entry)() = nullptr;    // what its first resumption runs; never returns
 };
 
 /// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns.

@@ -48,13 +48,20 @@ void (*finish_switch(void* left_context, void* data) noexcept)() {
   platform::arrive(worker.fiber->sanitized, after.from->sanitized);
   after.from->context = left_context;
   switch (after.what) {
-    case After::Do::nothing: break;
+    case After::Do::nothing:
+      break;
     case After::Do::publish:
       if (!after.slot->publish(after.from)) make_resumable(after.from);
       break;
-    case After::Do::recycle: worker.keep_dispatch_fiber(after.from); break;
-    case After::Do::requeue: worker.yielded.push_back(after.from); break;
-    case After::Do::resume: worker.strict.push_front(after.from); break;
+    case After::Do::recycle:
+      worker.keep_dispatch_fiber(after.from);
+      break;
+    case After::Do::requeue:
+      worker.yielded.push_back(after.from);
+      break;
+    case After::Do::resume:
+      worker.strict.push_front(after.from);
+      break;
   }
   return worker.fiber->entry;
 }

@@ -20,8 +20,8 @@ namespace tidemill::core {
 
 namespace {
 
-constexpr std::uint64_t kDueUs = 20;          // busy workers poll this often, all together
-constexpr std::uint64_t kMostShare = 16;      // ... but spend at most this share of the time
+constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
+constexpr std::uint64_t kMostShare = 16;  // ... but spend at most this share of the time
 constexpr std::uint64_t kHelperNs = 1'000'000;
 
 struct Service {
@@ -31,7 +31,7 @@ struct Service {
 };
 
 struct Registry {
-  SpinLock pass;  // held by the thread that runs services: one at a time
+  SpinLock pass;                        // held by the thread that runs services: one at a time
   std::atomic<pthread_t> pass_owner{};  // who holds `pass`; relaxed: only compared with oneself
 
   SpinLock list_lock;  // guards services, generation
@@ -104,9 +104,8 @@ bool same(const Service& s, const char* name, PollingFunction function, void* da
 void remove(const char* name, PollingFunction function, void* data) {
   Registry& r = registry();
   std::lock_guard guard(r.list_lock);
-  const auto found = std::find_if(r.services.begin(), r.services.end(), [&](const Service& s) {
-    return same(s, name, function, data);
-  });
+  const auto found = std::find_if(r.services.begin(), r.services.end(),
+                                  [&](const Service& s) { return same(s, name, function, data); });
   if (found == r.services.end()) return;
   r.services.erase(found);
   r.active.fetch_sub(1, std::memory_order_release);
@@ -145,9 +144,7 @@ void unregister_polling(const char* name, PollingFunction function, void* data) 
   remove(name, function, data);
 }
 
-bool polling_active() noexcept {
-  return registry().active.load(std::memory_order_relaxed) != 0;
-}
+bool polling_active() noexcept { return registry().active.load(std::memory_order_relaxed) != 0; }
 
 bool poll_services() noexcept {
   Registry& r = registry();
@@ -156,8 +153,10 @@ bool poll_services() noexcept {
   const std::uint64_t start = platform::ticks();
   Service service;
   for (std::size_t i = 0; service_at(i, service);) {
-    if (service.function(service.data) != 0) remove(service.name.c_str(), service.function, service.data);
-    else ++i;
+    if (service.function(service.data) != 0)
+      remove(service.name.c_str(), service.function, service.data);
+    else
+      ++i;
   }
   const std::uint64_t end = platform::ticks();
   const std::uint64_t cost = r.poll_ticks.load(std::memory_order_relaxed);
@@ -171,8 +170,8 @@ bool poll_services() noexcept {
 void poll_if_due() noexcept {
   Registry& r = registry();
   if (r.active.load(std::memory_order_relaxed) == 0) return;
-  const std::uint64_t interval = std::max(kDueUs * platform::ticks_per_us(),
-                                          kMostShare * r.poll_ticks.load(std::memory_order_relaxed));
+  const std::uint64_t interval = std::max(
+      kDueUs * platform::ticks_per_us(), kMostShare * r.poll_ticks.load(std::memory_order_relaxed));
   if (platform::ticks() - r.last_poll.load(std::memory_order_relaxed) > interval) poll_services();
 }
 

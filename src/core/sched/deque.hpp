@@ -102,7 +102,7 @@ class Deque {
     return wider;
   }
 
-  alignas(platform::kCacheLine) std::atomic<std::int64_t> top_{0};  // thieves and owner, CAS
+  alignas(platform::kCacheLine) std::atomic<std::int64_t> top_{0};     // thieves and owner, CAS
   alignas(platform::kCacheLine) std::atomic<std::int64_t> bottom_{0};  // owner writes
   std::atomic<Array*> array_;                                          // owner writes
 };

@@ -9,6 +9,7 @@
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/throttle.hpp"
 #include "core/team/region.hpp"
 
 namespace tidemill::core {
@@ -123,7 +124,10 @@ Runnable* next(Worker& w, bool thorough) noexcept {
   }
   // Nothing for us: taken by others, or forbidden to us but not to a sleeper.
   if (w.owed_wakes != 0) settle_wakes_but(w, 0);
-  return w.yielded_count != 0 ? take_yielded(w) : nullptr;
+  if (w.yielded_count != 0) return take_yielded(w);
+  for (Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (resume_any_producer(*m->team)) return w.strict.pop();
+  return nullptr;
 }
 
 /// Puts back what next() gave and is not run after all.
@@ -184,6 +188,7 @@ void wait_until(WaitPolicy& policy) {
     while (!policy.done()) {
       Runnable* item = next(w, idle.thorough());
       if (item == nullptr) {
+        if (policy.only_while_work()) break;
         idle.step(&policy);
         continue;
       }
@@ -198,8 +203,10 @@ void wait_until(WaitPolicy& policy) {
         if (constrains) m->constraints.push_back(self);
         continue;
       }
-      if (policy.arm()) suspend(w, After::Do::publish, &policy.slot(), item);
-      else give_back(w, item);
+      if (policy.arm())
+        suspend(w, After::Do::publish, &policy.slot(), item);
+      else
+        give_back(w, item);
       break;
     }
   }
@@ -325,8 +332,6 @@ void dispatch_forever() {
   }
 }
 
-void run_pool_worker(Worker& w) {
-  switch_to(&w, w.take_dispatch_fiber(), After::Do::nothing);
-}
+void run_pool_worker(Worker& w) { switch_to(&w, w.take_dispatch_fiber(), After::Do::nothing); }
 
 }  // namespace tidemill::core

@@ -26,6 +26,8 @@ class WaitPolicy {
   /// Native waits honour the task scheduling constraint (OpenMP 5.2, 12.9); others are true
   /// suspensions.
   virtual bool constrains() const noexcept { return false; }
+  /// Wait only as long as there is something to run?
+  virtual bool only_while_work() const noexcept { return false; }
 
  protected:
   ~WaitPolicy() = default;

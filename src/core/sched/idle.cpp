@@ -14,9 +14,9 @@ namespace tidemill::core {
 
 namespace {
 
-constexpr std::uint64_t kPauseUs = 2;        // hold the core: the next task is often this close
-constexpr std::uint64_t kYieldUs = 20;       // offer the core, come back at once
-constexpr std::uint64_t kYieldPollUs = 60;   // the same while messages may be on their way
+constexpr std::uint64_t kPauseUs = 2;       // hold the core: the next task is often this close
+constexpr std::uint64_t kYieldUs = 20;      // offer the core, come back at once
+constexpr std::uint64_t kYieldPollUs = 60;  // the same while messages may be on their way
 // The watch sleeps for a share of the time it has been idle, so that what it waits for is noticed
 // late by that share at most, and a long wait costs next to nothing.
 constexpr std::uint64_t kWatchShare = 32;

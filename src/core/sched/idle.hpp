@@ -46,8 +46,8 @@ class Idle {
   Worker& worker_;
   std::uint64_t since_ = 0;  // ticks at the first fruitless look
   std::uint32_t steps_ = 0;
-  bool watching_ = false;    // has the watch over the polling services
-  bool notified_ = false;    // a pusher chose us for its work, which we haven't taken yet
+  bool watching_ = false;  // has the watch over the polling services
+  bool notified_ = false;  // a pusher chose us for its work, which we haven't taken yet
 };
 
 }  // namespace tidemill::core

@@ -23,7 +23,8 @@ inline constexpr int kMostPriority = 0xfffd;
 
 /// Key of a task of `priority` (0 to kMostPriority; more is clamped) created at `stamp`.
 constexpr std::uint64_t order_key(int priority, std::uint64_t stamp) noexcept {
-  const auto class_bits = static_cast<std::uint64_t>(0xfffe - std::clamp(priority, 0, kMostPriority));
+  const auto class_bits =
+      static_cast<std::uint64_t>(0xfffe - std::clamp(priority, 0, kMostPriority));
   return class_bits << kStampBits | (stamp & kStampMask);
 }
 

@@ -33,11 +33,12 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return heap_.empty() ? nullptr : remove_locked(0);
   }
 
-  /// The smallest that `allowed` accepts, or nullptr. Looks at every entry.
+  /// The smallest that `allowed` accepts, or nullptr. Looks at every entry if need be.
   template <class Allowed>
   Runnable* pop_slow(Allowed&& allowed) noexcept {
     if (smallest() == kNoKey) return nullptr;
     std::lock_guard guard(lock_);
+    if (!heap_.empty() && allowed(heap_[0].item)) return remove_locked(0);
     std::size_t best = heap_.size();
     for (std::size_t i = 0; i < heap_.size(); ++i)
       if ((best == heap_.size() || heap_[i].key < heap_[best].key) && allowed(heap_[i].item))
@@ -98,7 +99,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
     heap_[i] = entry;
   }
 
-  SpinLock lock_;                            // guards heap_
+  SpinLock lock_;                                // guards heap_
   std::atomic<std::uint64_t> smallest_{kNoKey};  // written under lock_, read by anyone
   std::vector<Entry> heap_;
 };

@@ -26,8 +26,10 @@ class StrictQueue {
   void push_back(Runnable* item) noexcept {
     std::lock_guard guard(lock_);
     item->next = nullptr;
-    if (last_ != nullptr) last_->next = item;
-    else first_ = item;
+    if (last_ != nullptr)
+      last_->next = item;
+    else
+      first_ = item;
     last_ = item;
     nonempty_.store(true, std::memory_order_seq_cst);
   }
@@ -63,13 +65,13 @@ class StrictQueue {
 class Worker {
  public:
   // ---- own ----
-  Task* task = nullptr;      // running; the initial task in a bare dispatch loop
-  Member* member = nullptr;  // slot of the running task
+  Task* task = nullptr;         // running; the initial task in a bare dispatch loop
+  Member* member = nullptr;     // slot of the running task
   Member* innermost = nullptr;  // list of active members, innermost first
-  Fiber* fiber = nullptr;    // standing on
+  Fiber* fiber = nullptr;       // standing on
   Runnable* handoff = nullptr;  // what the next stack is to run first
   After after;
-  std::uint64_t stamp = 0;       // Lamport clock (sched/order.hpp)
+  std::uint64_t stamp = 0;  // Lamport clock (sched/order.hpp)
   std::uint64_t random = 0x9e3779b97f4a7c15u;
   std::uint64_t last_pick = 0;   // ticks at the last choice of a task
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
@@ -78,12 +80,12 @@ class Worker {
   Fiber* idle_fibers = nullptr;  // dispatch fibers at rest
   int idle_fiber_count = 0;
   bool from_pool = false;
-  Fiber native;                  // the thread's own stack
-  TeamHandle initial_team;         // of one thread: the code outside any region
-  TeamHandle hot_team;             // kept, with its workers, for the next region
-  StrictQueue yielded;           // tasks that gave way; used by the owner alone
+  Fiber native;             // the thread's own stack
+  TeamHandle initial_team;  // of one thread: the code outside any region
+  TeamHandle hot_team;      // kept, with its workers, for the next region
+  StrictQueue yielded;      // tasks that gave way; used by the owner alone
   int yielded_count = 0;
-  Watcher watcher;               // its place in the queue for the polling watch
+  Watcher watcher;  // its place in the queue for the polling watch
 
   // ---- shared ----
   StrictQueue strict;  // pushed by anyone, popped by the owner

@@ -136,16 +136,25 @@ void read_stack_size(Settings& s) {
   std::string_view word = trim(text);
   int shift = 10;
   switch (word.empty() ? '\0' : static_cast<char>(word.back() | 0x20)) {
-    case 'b': shift = 0; break;
-    case 'k': shift = 10; break;
-    case 'm': shift = 20; break;
-    case 'g': shift = 30; break;
-    default: word = std::string_view(text, std::strlen(text)); shift = -1;
+    case 'b':
+      shift = 0;
+      break;
+    case 'k':
+      shift = 10;
+      break;
+    case 'm':
+      shift = 20;
+      break;
+    case 'g':
+      shift = 30;
+      break;
+    default:
+      word = std::string_view(text, std::strlen(text));
+      shift = -1;
   }
   const auto value = number(shift < 0 ? word : word.substr(0, word.size() - 1));
   if (!value || *value < 1 || *value > (LONG_MAX >> 31)) {
-    warn("%s=%s is not a size such as 512K, 4M or 1G: using %zuK", name, text,
-         s.stack_bytes >> 10);
+    warn("%s=%s is not a size such as 512K, 4M or 1G: using %zuK", name, text, s.stack_bytes >> 10);
     return;
   }
   s.stack_bytes = static_cast<std::size_t>(*value) << (shift < 0 ? 10 : shift);

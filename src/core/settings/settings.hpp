@@ -33,8 +33,8 @@ struct Settings {
   std::size_t stack_bytes = 8u << 20;
   int max_task_priority = 0;
   int processors = 1;
-  bool passive = false;      // OMP_WAIT_POLICY=passive
-  bool migrate = false;      // TIDEMILL_MIGRATE: every task may resume anywhere
+  bool passive = false;  // OMP_WAIT_POLICY=passive
+  bool migrate = false;  // TIDEMILL_MIGRATE: every task may resume anywhere
   bool cancellation = false;
 };
 

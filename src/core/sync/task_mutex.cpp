@@ -45,8 +45,10 @@ void TaskMutex::wait_lock_slow() {
     std::lock_guard guard(bucket.lock);
     // acquire: in case it was free and is ours now.
     if (word_.exchange(kWaited, std::memory_order_acquire) == kFree) return;
-    if (bucket.last != nullptr) bucket.last->next = &waiter;
-    else bucket.first = &waiter;
+    if (bucket.last != nullptr)
+      bucket.last->next = &waiter;
+    else
+      bucket.first = &waiter;
     bucket.last = &waiter;
   }
   wait_slot(waiter.slot);  // the lock is handed to us
@@ -59,7 +61,8 @@ void TaskMutex::unlock_slow() noexcept {
     std::lock_guard guard(bucket.lock);
     Waiter* before = nullptr;
     bool more = false;
-    for (Waiter* w = bucket.first; w != nullptr; before = chosen == nullptr ? w : before, w = w->next) {
+    for (Waiter* w = bucket.first; w != nullptr;
+         before = chosen == nullptr ? w : before, w = w->next) {
       if (w->mutex != this) continue;
       if (chosen != nullptr) {
         more = true;
@@ -70,8 +73,10 @@ void TaskMutex::unlock_slow() noexcept {
       if (bucket.last == w) bucket.last = before;
     }
     // Taken without a waiter by the exchange above: free it. release: what we did under the lock.
-    if (chosen == nullptr) word_.store(kFree, std::memory_order_release);
-    else if (!more) word_.store(kHeld, std::memory_order_relaxed);  // its slot hands over
+    if (chosen == nullptr)
+      word_.store(kFree, std::memory_order_release);
+    else if (!more)
+      word_.store(kHeld, std::memory_order_relaxed);  // its slot hands over
   }
   if (chosen != nullptr) chosen->slot.complete();
 }

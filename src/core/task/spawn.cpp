@@ -9,6 +9,7 @@
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/task/task.hpp"
+#include "core/task/throttle.hpp"
 
 namespace tidemill::core {
 
@@ -36,7 +37,8 @@ Layout lay_out(const SpawnRequest& request) noexcept {
 
 void no_body(void*) {}
 
-Task* create_task(Worker& w, const SpawnRequest& request, const Layout& layout) {
+Task* create_task(Worker& w, const SpawnRequest& request, const Layout& layout,
+                  std::uint64_t* children) {
   Task* parent = w.task;
   const auto block = w.blocks.allocate(layout.bytes);
   auto* task = new (block.memory) Task;
@@ -54,7 +56,7 @@ Task* create_task(Worker& w, const SpawnRequest& request, const Layout& layout) 
   task->pinned = !request.dependences.empty();
   const int priority = std::clamp(request.priority, 0, settings().max_task_priority);
   task->key = order_key(priority, ++w.stamp);
-  parent->family.add_child();
+  *children = parent->family.add_child();
   if (task->group != nullptr) task->group->incomplete.fetch_add(1, std::memory_order_relaxed);
   if (request.detach != nullptr) task->bind_events(1);
   return task;
@@ -74,8 +76,10 @@ void capture(Task* task, const SpawnRequest& request, const Layout& layout, bool
   const std::size_t alignment = std::max<std::size_t>(body.alignment, 16);
   auto at = reinterpret_cast<std::uintptr_t>(task) + layout.data;
   task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
-  if (body.copy != nullptr) body.copy(task->data, body.data);
-  else if (body.bytes != 0) std::memcpy(task->data, body.data, body.bytes);
+  if (body.copy != nullptr)
+    body.copy(task->data, body.data);
+  else if (body.bytes != 0)
+    std::memcpy(task->data, body.data, body.bytes);
 }
 
 /// Enters the dependences; true when no predecessor is incomplete.
@@ -167,18 +171,25 @@ class GroupPolicy final : public WaitPolicy {
 void spawn(const SpawnRequest& request) {
   Worker& w = current_worker();
   const Layout layout = lay_out(request);
+  std::uint64_t children = 0;
   const bool now = request.run == Run::now || w.task->final;
-  Task* task = create_task(w, request, layout);
+  Task* task = create_task(w, request, layout, &children);
   capture(task, request, layout, now);
   if (now) task->wakes_when_ready = true;
   const bool ready = request.dependences.empty() || enter_dependences(task, request, layout);
   if (now) return run_now(task, ready);
-  if (!ready) return;
   // Outside any region nobody else would run it, and the program may not come to a scheduling
   // point: it runs at once, but on a stack of its own, so that it may block and we go on.
-  if (task->team->level == 0) return run_before_current(task);
-  if (!request.dependences.empty() || request.priority > 0) make_ready(task);
-  else push_new_task(w, task);
+  Team& team = *w.member->team;
+  if (team.level == 0) {
+    if (ready) run_before_current(task);
+    return;
+  }
+  if (ready && request.dependences.empty() && request.priority <= 0)
+    push_new_task(w, task);
+  else if (ready)
+    make_ready(task);
+  if (children >= high_water(team)) throttle_current();
 }
 
 void wait_children() {

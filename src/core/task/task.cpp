@@ -4,6 +4,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/throttle.hpp"
 
 namespace tidemill::core {
 
@@ -20,24 +21,33 @@ void free_task(Task* task) noexcept {
   free_own_icvs(task);
   const std::uint8_t size_class = task->size_class;
   task->~Task();
-  if (Worker* worker = current_worker_or_null()) worker->blocks.free(task, size_class);
-  else BlockCache::free_shared(task, size_class);
+  if (Worker* worker = current_worker_or_null())
+    worker->blocks.free(task, size_class);
+  else
+    BlockCache::free_shared(task, size_class);
 }
 
 /// The task and all its descendants are complete.
 void release_block(Task* task) noexcept {
-  if (task->pinned) unpin(task);
-  else free_task(task);
+  if (task->pinned)
+    unpin(task);
+  else
+    free_task(task);
 }
 
 /// Takes `amount` off a parent's family and does what that makes due. The last touch of `parent`.
 void count_down(Task* parent, std::uint64_t amount) noexcept {
   for (;;) {
+    // First, while this child still holds its parent: afterwards it may be gone.
+    const std::uint64_t before = parent->family.load();
+    if ((before & Family::kThrottled) != 0 && below_low_water(parent, before))
+      resume_producer(parent);
     const std::uint64_t word = parent->family.subtract(amount);
     if ((word & Family::kTaskwaitArmed) != 0) {
       if ((amount & Family::kChild) != 0 && Family::children(word) == 0) parent->wait.complete();
       return;  // it waits, so it isn't complete, so it isn't released
     }
+    if ((word & Family::kThrottled) != 0) return;  // neither complete nor released
     if ((word & Family::kDrainArmed) != 0) {
       if (Family::unreleased(word) == 1) parent->wait.complete();
       return;
@@ -124,8 +134,8 @@ bool add_successor(Task* predecessor, Successor* node) noexcept {
     if (head == &closed_list) return false;
     node->next = head;
     // release: the node; pairs with the exchange in release_successors().
-  } while (!predecessor->successors.compare_exchange_weak(
-      head, node, std::memory_order_release, std::memory_order_acquire));
+  } while (!predecessor->successors.compare_exchange_weak(head, node, std::memory_order_release,
+                                                          std::memory_order_acquire));
   return true;
 }
 

@@ -43,17 +43,19 @@ struct SuccessorChunk {
 };
 
 /// Both counts a parent keeps of its children, in one word so that the usual child takes one
-/// atomic operation: bits 0..30 incomplete children, bit 31 "taskwait is armed"; bits 32..62
+/// atomic operation: bits 0..29 incomplete children, bit 30 "the producer is throttled", bit 31
+/// "taskwait is armed"; bits 32..62
 /// unreleased children plus one for the task itself, bit 63 "barrier is armed".
 class Family {
  public:
   static constexpr std::uint64_t kChild = 1;
+  static constexpr std::uint64_t kThrottled = std::uint64_t{1} << 30;
   static constexpr std::uint64_t kTaskwaitArmed = std::uint64_t{1} << 31;
   static constexpr std::uint64_t kUnreleased = std::uint64_t{1} << 32;
   static constexpr std::uint64_t kDrainArmed = std::uint64_t{1} << 63;
 
   static constexpr std::uint64_t children(std::uint64_t word) noexcept {
-    return word & (kTaskwaitArmed - 1);
+    return word & (kThrottled - 1);
   }
   static constexpr std::uint64_t unreleased(std::uint64_t word) noexcept {
     return (word & ~kDrainArmed) >> 32;
@@ -61,8 +63,11 @@ class Family {
 
   void reset() noexcept { word_.store(kUnreleased, std::memory_order_relaxed); }
   std::uint64_t load() const noexcept { return word_.load(std::memory_order_acquire); }
-  /// Only the task itself has children. relaxed: the child is handed over by its queue.
-  void add_child() noexcept { word_.fetch_add(kChild + kUnreleased, std::memory_order_relaxed); }
+  /// Only the task itself has children. relaxed: the child is handed over by its queue. Returns
+  /// the number of incomplete children, this one included.
+  std::uint64_t add_child() noexcept {
+    return children(word_.fetch_add(kChild + kUnreleased, std::memory_order_relaxed)) + 1;
+  }
   /// release: the child's work; acquire: if last, that of its siblings. Pairs with itself and
   /// with load() in the waiters. Returns the word after.
   std::uint64_t subtract(std::uint64_t amount) noexcept {
@@ -84,25 +89,25 @@ struct Task : Runnable {
   // Set by the creator, constant from publication on.
   void (*body)(void*) = nullptr;
   void* data = nullptr;
-  Task* parent = nullptr;         // lives at least as long: it isn't released before us
+  Task* parent = nullptr;  // lives at least as long: it isn't released before us
   Team* team = nullptr;
   TaskGroup* creation_group = nullptr;
-  std::uint32_t depth = 0;        // generations below the initial task
-  std::uint8_t size_class = 0;    // of the block this task lies in (task/block_cache.hpp)
+  std::uint32_t depth = 0;      // generations below the initial task
+  std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
   bool implicit = false;
-  bool untied = false;            // or everything migrates (TIDEMILL_MIGRATE)
+  bool untied = false;  // or everything migrates (TIDEMILL_MIGRATE)
   bool final = false;
   bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
   bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
   bool pinned = false;               // freed by the last pin: tables name it, or its creator waits
 
   // The running task's own.
-  TaskGroup* group = nullptr;            // innermost taskgroup it stands in
-  const Icvs* icvs = nullptr;            // data environment; the creator's until written
-  Icvs* own_icvs = nullptr;              // snapshots this task wrote, newest first
-  bool icvs_shared = false;              // a child or a team has taken `icvs` since it was written
+  TaskGroup* group = nullptr;  // innermost taskgroup it stands in
+  const Icvs* icvs = nullptr;  // data environment; the creator's until written
+  Icvs* own_icvs = nullptr;    // snapshots this task wrote, newest first
+  bool icvs_shared = false;    // a child or a team has taken `icvs` since it was written
   DependenceTable* children_by_address = nullptr;
-  Member* home = nullptr;                // slot that last ran it: where foreign threads send it
+  Member* home = nullptr;  // slot that last ran it: where foreign threads send it
 
   // Shared; see the file's head.
   Family family;
@@ -111,8 +116,8 @@ struct Task : Runnable {
   std::atomic<std::int32_t> pins{1};     // unreleased + table entries naming it; 0 frees
   std::atomic<Successor*> successors{nullptr};  // pushed by CAS, closed at completion
   SuccessorChunk* more_edges = nullptr;         // creator's, until published
-  WaitSlot wait;                         // native waits: taskwait, barrier, undeferred
-  WaitSlot block;                        // the blocking context handed out
+  WaitSlot wait;                                // native waits: taskwait, barrier, undeferred
+  WaitSlot block;                               // the blocking context handed out
 
   /// Binds `count` more events. Running task only.
   void bind_events(std::uint32_t count) noexcept {

@@ -49,8 +49,10 @@ Worker* start_thread() {
   pthread_attr_destroy(&attributes);
   if (rc != 0) {
     if (!pool().warned.exchange(true, std::memory_order_relaxed))
-      platform::warn("the system refuses another thread (%s): going on with fewer than asked "
-                     "for; see ulimit -u or set OMP_NUM_THREADS", std::strerror(rc));
+      platform::warn(
+          "the system refuses another thread (%s): going on with fewer than asked "
+          "for; see ulimit -u or set OMP_NUM_THREADS",
+          std::strerror(rc));
     return nullptr;
   }
   while (starting.ready.load(std::memory_order_acquire) == 0)

@@ -55,8 +55,10 @@ void prepare_member(Team& team, Member& m) noexcept {
 void wait_departed(Team& team) noexcept {
   // acquire: the workers' last touches. Pairs with the release in run_implicit_task().
   for (int spins = 0; team.departing.load(std::memory_order_acquire) != 0; ++spins) {
-    if (spins < 64) platform::pause();
-    else sched_yield();
+    if (spins < 64)
+      platform::pause();
+    else
+      sched_yield();
   }
 }
 
@@ -216,8 +218,10 @@ void form_initial_team(Worker& w) {
     team.icvs.reset();
   }
   prepare_member(team, team.members[0]);
-  if (w.from_pool) w.rest();  // it has nothing to dispatch for its initial task
-  else enter(w, team.members[0], nullptr);
+  if (w.from_pool)
+    w.rest();  // it has nothing to dispatch for its initial task
+  else
+    enter(w, team.members[0], nullptr);
 }
 
 void release_hot_team(Worker& w) noexcept {

@@ -12,6 +12,7 @@
 
 #include "core/sched/deque.hpp"
 #include "core/sched/ordered_queue.hpp"
+#include "core/sync/spin_lock.hpp"
 #include "core/task/task.hpp"
 #include "core/team/worksharing.hpp"
 #include "platform/cpu.hpp"
@@ -59,7 +60,7 @@ struct Team {
   Team* outer = nullptr;
   Task* encountering = nullptr;  // the task that met the parallel construct
   Member* encountering_member = nullptr;
-  std::unique_ptr<Icvs> icvs;    // of the implicit tasks, when not the encountering task's
+  std::unique_ptr<Icvs> icvs;  // of the implicit tasks, when not the encountering task's
   void (*body)(void*) = nullptr;
   void* data = nullptr;
   std::unique_ptr<Member[]> members;
@@ -73,6 +74,11 @@ struct Team {
 
   // ---- sleeping members ----
   alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
+
+  // ---- producers put aside (task/throttle.cpp) ----
+  SpinLock throttle_lock;               // guards throttled
+  std::vector<Task*> throttled;         // who takes a task out resumes it
+  std::atomic<int> throttled_count{0};  // a hint for idle workers; relaxed
 
   // ---- work-sharing ----
   std::atomic<std::uint64_t> singles_taken{0};

@@ -108,8 +108,10 @@ void enter_loop(Member& self, const LoopBounds& bounds) {
     }
     // Someone is setting it up, or the slowest member is kLoops loops behind: it may be waiting
     // for a task suspended on this worker, so others have to run.
-    if (spins < 64) platform::pause();
-    else yield_current();
+    if (spins < 64)
+      platform::pause();
+    else
+      yield_current();
   }
   mine.shared = &d;
 }
@@ -118,9 +120,15 @@ bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last) noexcep
   *first = *last = 0;
   switch (self.loop.bounds.kind) {
     case ScheduleKind::static_:
-    case ScheduleKind::automatic: next_static(self, first, last); break;
-    case ScheduleKind::dynamic: next_dynamic(self.loop, first, last); break;
-    case ScheduleKind::guided: next_guided(self, first, last); break;
+    case ScheduleKind::automatic:
+      next_static(self, first, last);
+      break;
+    case ScheduleKind::dynamic:
+      next_dynamic(self.loop, first, last);
+      break;
+    case ScheduleKind::guided:
+      next_guided(self, first, last);
+      break;
   }
   return *first < *last;
 }

@@ -120,7 +120,10 @@ int Engine::complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* 
     }
     for (int i = 0; i < size; ++i) {
       if (done[i]) continue;
-      if (none_active) {
+      if (requests[first + i] == MPI_REQUEST_NULL) {  // see PendingRequests::settle_failed_slow
+        if (error_handlers.ours()) ticket.handler_due = true;
+        ticket.complete(first + i, MPI_REQUEST_NULL, empty, statuses[0].MPI_ERROR);
+      } else if (none_active) {
         ticket.complete(first + i, requests[first + i], empty, MPI_SUCCESS);
       } else {
         left[listed++] = {requests[first + i], first + i};

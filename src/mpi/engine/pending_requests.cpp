@@ -65,8 +65,11 @@ int PendingRequests::test(Chunk& chunk, Finish finish) {
                                                            const MPI_Status* statuses,
                                                            Finish finish) {
   int first_failed = kChunk;
+  int first_code = MPI_ERR_OTHER;
   for (int k = 0; k < found; ++k) {
-    if (statuses[k].MPI_ERROR != MPI_SUCCESS) first_failed = std::min(first_failed, where[k]);
+    if (statuses[k].MPI_ERROR == MPI_SUCCESS || where[k] >= first_failed) continue;
+    first_failed = where[k];
+    first_code = statuses[k].MPI_ERROR;
   }
   for (int k = 0; k < found; ++k) {
     const int code = statuses[k].MPI_ERROR;
@@ -74,6 +77,16 @@ int PendingRequests::test(Chunk& chunk, Finish finish) {
       chunk.slots[where[k]].ticket->handler_due = true;
     }
     settle(chunk, where[k], statuses[k], code, finish);
+  }
+  // Open MPI frees every failed request of the array, also one that failed after it had made its
+  // list, by another thread's progress: gone, and in no list. It is settled with what is known.
+  for (int i = 0; i < chunk.size; ++i) {
+    if (!chunk.slots[i].ticket || chunk.requests[i] != MPI_REQUEST_NULL) continue;
+    MPI_Status lost{};
+    lost.MPI_SOURCE = MPI_ANY_SOURCE;
+    lost.MPI_TAG = MPI_ANY_TAG;
+    chunk.slots[i].ticket->handler_due |= error_handlers.due_in_batch(false);
+    settle(chunk, i, lost, first_code, finish);
   }
 }
 
