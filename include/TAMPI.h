@@ -25,7 +25,7 @@ extern "C" {
  * buffers, and *status (or MPI_STATUS_IGNORE), may be touched only by tasks that depend on this
  * one; *request becomes MPI_REQUEST_NULL now. Outside a task, or below MPI_TASK_MULTIPLE, it is
  * MPI_Wait. Returns MPI_SUCCESS or an MPI error code. */
-int TAMPI_Iwait(MPI_Request *request, MPI_Status *status);
+int TAMPI_Iwait(MPI_Request* request, MPI_Status* status);
 
 /* The same for `count` requests; `statuses` holds `count` statuses, or is MPI_STATUSES_IGNORE. */
 int TAMPI_Iwaitall(int count, MPI_Request requests[], MPI_Status statuses[]);

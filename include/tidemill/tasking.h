@@ -19,55 +19,55 @@ extern "C" {
 /* Starts one pause-resume cycle of the calling task and returns its blocking context. The
  * context is valid for one cycle; asking for another invalidates the one before. An implicit
  * task counts as a task, and so does the code outside any parallel region. Never NULL. */
-void *tidemill_get_current_blocking_context(void);
+void* tidemill_get_current_blocking_context(void);
 
 /* Pauses the calling task until its context is unblocked; returns at once if it already was.
  * `blocking_context` must be the calling task's current one. The thread goes on with other
  * tasks; a tied task resumes on the thread it was paused on, an untied one on any thread of its
  * team. With nothing else to run the thread drives the polling services, then sleeps. */
-void tidemill_block_current_task(void *blocking_context);
+void tidemill_block_current_task(void* blocking_context);
 
 /* Lets the task of `blocking_context` go on. To be called exactly once a cycle, from any thread
  * (also one the runtime has never seen, or a polling service), before or after the task pauses.
  * The context must not be used afterwards. */
-void tidemill_unblock_task(void *blocking_context);
+void tidemill_unblock_task(void* blocking_context);
 
 /* ---- Polling services (2019, section 4.2) ----------------------------------------------- */
 
 /* A polling service: returns non-zero when its purpose is attained (it is then unregistered),
  * 0 to be called again. It must not block and must not create tasks; it may call
  * tidemill_unblock_task and tidemill_decrease_task_event_counter. */
-typedef int (*tidemill_polling_service_t)(void *service_data);
+typedef int (*tidemill_polling_service_t)(void* service_data);
 
 /* Has the runtime call service_function(service_data) whenever a thread is idle, at scheduling
  * points, and at least about once a millisecond while all threads are busy. One service is never
  * run by two threads at once. `service_name` (copied) appears in diagnostics. */
-void tidemill_register_polling_service(char const *service_name,
+void tidemill_register_polling_service(char const* service_name,
                                        tidemill_polling_service_t service_function,
-                                       void *service_data);
+                                       void* service_data);
 
 /* Ends the service registered with the same arguments; when it returns, the function is not
  * running and will not be called again. Unknown or already ended services are ignored. Not to be
  * called by a service about itself: that one returns non-zero instead. */
-void tidemill_unregister_polling_service(char const *service_name,
+void tidemill_unregister_polling_service(char const* service_name,
                                          tidemill_polling_service_t service_function,
-                                         void *service_data);
+                                         void* service_data);
 
 /* ---- External events (2019, section 4.3) ------------------------------------------------ */
 
 /* The calling task's event counter, or NULL outside any parallel region and explicit task: there
  * is no completion to defer there, so the caller has to wait for its operation itself. */
-void *tidemill_get_current_event_counter(void);
+void* tidemill_get_current_event_counter(void);
 
 /* Binds `increment` more external events to the calling task: it completes, and releases its
  * dependences, only once its body has returned and all its events were fulfilled.
  * `event_counter` must be the calling task's own. */
-void tidemill_increase_current_task_event_counter(void *event_counter, unsigned int increment);
+void tidemill_increase_current_task_event_counter(void* event_counter, unsigned int increment);
 
 /* Fulfils `decrement` events of the task of `event_counter`. May be called from any thread. The
  * last one after the task's body has returned completes the task; the counter must not be used
  * after the task has completed. */
-void tidemill_decrease_task_event_counter(void *event_counter, unsigned int decrement);
+void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement);
 
 #ifdef __cplusplus
 }

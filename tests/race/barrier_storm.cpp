@@ -100,7 +100,7 @@ void regions(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int repeats = race::repeats(argc, argv, 150);
+  const int repeats = race::repeats(argc, argv, 400);
   race::Watchdog dog("barrier_storm");
   race::Foreign foreign;
   bare(20 * repeats, dog);

@@ -30,14 +30,14 @@ struct Shared {
 Shared& shared() noexcept { return platform::ProcessWide<Shared>::get(); }
 
 // Set in a forked child: what the forking thread had set by omp_set_*.
-const Icvs* inherited_icvs = nullptr;
+std::atomic<const Icvs*> inherited_icvs{nullptr};  // taken by one thread; relaxed: it wrote it
 
 /// In a forked child the forking thread is alone, and the workers of its team are gone. Outside a
 /// region it starts as a new worker; inside one (where a child may only exec) it stays what it is.
 void start_over_in_child() noexcept {
   Worker* old = this_worker;
   if (old == nullptr || old->fiber != &old->native || old->member->team->level != 0) return;
-  inherited_icvs = old->task->icvs;
+  inherited_icvs.store(old->task->icvs, std::memory_order_relaxed);
   this_worker = nullptr;  // what it had is left behind: other threads' locks may be in it
 }
 
@@ -88,8 +88,8 @@ pthread_key_t retire_key() {
   Worker* worker = make_worker();
   this_worker = worker;
   form_initial_team(*worker);
-  if (inherited_icvs != nullptr) worker->task->icvs = inherited_icvs;
-  inherited_icvs = nullptr;
+  if (inherited_icvs.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
+    worker->task->icvs = inherited_icvs.exchange(nullptr, std::memory_order_relaxed);
   pthread_setspecific(retire_key(), worker);
   return *worker;
 }
