@@ -88,8 +88,8 @@ pthread_key_t retire_key() {
   Worker* worker = make_worker();
   this_worker = worker;
   form_initial_team(*worker);
-  if (inherited_icvs.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
-    worker->task->icvs = inherited_icvs.exchange(nullptr, std::memory_order_relaxed);
+  if (const Icvs* icvs = inherited_icvs.exchange(nullptr, std::memory_order_relaxed))
+    worker->task->icvs = icvs;
   pthread_setspecific(retire_key(), worker);
   return *worker;
 }
