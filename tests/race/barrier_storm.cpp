@@ -22,7 +22,8 @@ void check_all_at(const Rounds& rounds, int threads, long round) {
   for (int i = 0; i < threads; ++i) {
     const long seen = rounds.slots[i].round.load(std::memory_order_relaxed);
     // One ahead is right: that member may have gone on to the next round already.
-    if (seen != round && seen != round + 1) race::fail("a member left a barrier early", seen, round);
+    if (seen != round && seen != round + 1)
+      race::fail("a member left a barrier early", seen, round);
   }
 }
 
@@ -72,7 +73,8 @@ void with_tasks(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
       rounds.slots[me].round.store(r, std::memory_order_relaxed);
 #pragma omp barrier
       check_all_at(rounds, threads, r);
-      race::check_equal("tasks complete at a barrier", rounds.tasks.load(), r * threads * 2 * kTasks);
+      race::check_equal("tasks complete at a barrier", rounds.tasks.load(),
+                        r * threads * 2 * kTasks);
 #pragma omp barrier
       dog.progress();
     }

@@ -58,14 +58,15 @@ class Watchdog {
   void watch() {
     std::unique_lock guard(lock_);
     long before = 0;
-    while (!wake_.wait_for(guard, std::chrono::seconds(kSeconds), [this] { return ended_; })) {
+    int seconds = 0;
+    while (!wake_.wait_for(guard, std::chrono::seconds(1), [this] { return ended_; })) {
       const long now = steps_.load(std::memory_order_relaxed);
-      if (now == before) {
-        std::fprintf(stderr, "FAILED: %s: no progress for %d s after step %ld\n", name_, kSeconds,
-                     now);
-        std::abort();
-      }
+      seconds = now == before ? seconds + 1 : 0;
       before = now;
+      if (seconds < kSeconds) continue;
+      std::fprintf(stderr, "FAILED: %s: no progress for %d s after step %ld\n", name_, seconds,
+                   now);
+      std::abort();
     }
   }
   const char* name_;
@@ -95,8 +96,10 @@ class Random {
 /// Nothing, a few instructions, the core given away, or a sleep long enough for workers to park.
 inline void random_pause(Random& random) {
   const std::uint64_t kind = random.next() % 16;
-  if (kind == 0) sched_yield();
-  else if (kind == 1) std::this_thread::sleep_for(std::chrono::microseconds(random.next() % 60));
+  if (kind == 0)
+    sched_yield();
+  else if (kind == 1)
+    std::this_thread::sleep_for(std::chrono::microseconds(random.next() % 60));
   else
     for (std::uint64_t i = random.next() % (kind < 8 ? 64 : 8192); i > 0; --i)
       asm volatile("" ::: "memory");

@@ -124,10 +124,11 @@ Runnable* next(Worker& w, bool thorough) noexcept {
   }
   // Nothing for us: taken by others, or forbidden to us but not to a sleeper.
   if (w.owed_wakes != 0) settle_wakes_but(w, 0);
-  if (w.yielded_count != 0) return take_yielded(w);
+  // Tasks that gave way may be spinning on what a producer's next task does: it goes first.
   for (Member* m = w.innermost; m != nullptr; m = m->outer)
-    if (resume_any_producer(*m->team)) return w.strict.pop();
-  return nullptr;
+    if (resume_any_producer(*m->team))
+      if (Runnable* item = w.strict.pop()) return item;
+  return w.yielded_count != 0 ? take_yielded(w) : nullptr;
 }
 
 /// Puts back what next() gave and is not run after all.
