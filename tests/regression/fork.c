@@ -1,0 +1,69 @@
+/* OpenMP in a forked child, before and after use in the parent. The child inherits a pool of
+ * threads that do not exist there: libgomp waits for them for ever, and so did the first version
+ * of this runtime. What the forking thread has set by omp_set_* holds in the child. */
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "watchdog.h"
+
+static int members(void) {
+  int count = 0;
+#pragma omp parallel reduction(+ : count)
+  count += 1;
+  return count;
+}
+
+static int tasks(int count) {
+  int ran = 0;
+#pragma omp parallel shared(ran)
+#pragma omp single
+  for (int i = 0; i < count; ++i) {
+#pragma omp task shared(ran)
+    {
+#pragma omp atomic
+      ++ran;
+    }
+  }
+  return ran;
+}
+
+static void use(int threads) {
+  CHECK_EQUAL(members(), threads);
+  CHECK_EQUAL(tasks(100), 100);
+#pragma omp parallel num_threads(2)
+  CHECK_EQUAL(omp_get_num_threads(), 2);
+}
+
+static void expect_success(pid_t child) {
+  int status = 0;
+  CHECK_EQUAL(waitpid(child, &status, 0), child);
+  CHECK(WIFEXITED(status));
+  CHECK_EQUAL(WEXITSTATUS(status), 0);
+}
+
+/* The child uses OpenMP, and so does a child of its own. */
+static void fork_and_use(int threads, int generations) {
+  const pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    watchdog(10, "a forked child waits for threads of its parent"); /* fork() clears alarms */
+    use(threads);
+    if (generations > 1) fork_and_use(threads, generations - 1);
+    _exit(0);
+  }
+  expect_success(child);
+  use(threads);
+}
+
+int main(void) {
+  watchdog(15, "a parent waits for its forked child");
+  fork_and_use(omp_get_max_threads(), 1); /* nothing to inherit yet */
+  for (int round = 0; round < 5; ++round) {
+    omp_set_num_threads(2 + round % 3);
+    use(2 + round % 3);
+    fork_and_use(2 + round % 3, 2);
+  }
+  return 0;
+}

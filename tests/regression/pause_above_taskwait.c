@@ -1,0 +1,72 @@
+/* A child that pauses on the stack of its parent's taskwait. The task scheduling constraint binds
+ * a thread that waits in a taskwait to descendants of the waiting task; a thread whose stack is
+ * held by a pause above it may run anything, or the task that ends the pause never begins. With
+ * and without dependences: tasks with them wait in another queue. */
+#include <tidemill/tasking.h>
+
+#include "check.h"
+#include "watchdog.h"
+
+static void pause_and_publish(void** paused, int* resumed) {
+  void* context = tidemill_get_current_blocking_context();
+#pragma omp atomic write
+  *paused = context;
+  tidemill_block_current_task(context);
+  *resumed = 1;
+}
+
+static void resume_published(void** paused) {
+  for (;;) {
+    void* context;
+#pragma omp atomic read
+    context = *paused;
+    if (context != NULL) return tidemill_unblock_task(context);
+#pragma omp taskyield
+  }
+}
+
+static void with_dependences(void) {
+  void* paused = NULL;
+  int resumed = 0;
+  int other = 0;
+#pragma omp parallel num_threads(1) shared(paused, resumed, other)
+  {
+#pragma omp task depend(out : paused) shared(paused, resumed)
+    {
+#pragma omp task depend(out : paused) shared(paused, resumed)
+      pause_and_publish(&paused, &resumed);
+#pragma omp taskwait
+      CHECK_EQUAL(resumed, 1);
+    }
+#pragma omp task depend(in : other) shared(paused)
+    resume_published(&paused);
+  }
+  CHECK_EQUAL(resumed, 1);
+}
+
+static void without_dependences(void) {
+  void* paused = NULL;
+  int resumed = 0;
+#pragma omp parallel num_threads(1) shared(paused, resumed)
+  {
+#pragma omp task shared(paused) /* oldest: runs last */
+    resume_published(&paused);
+#pragma omp task shared(paused, resumed)
+    {
+#pragma omp task shared(paused, resumed)
+      pause_and_publish(&paused, &resumed);
+#pragma omp taskwait
+      CHECK_EQUAL(resumed, 1);
+    }
+  }
+  CHECK_EQUAL(resumed, 1);
+}
+
+int main(void) {
+  watchdog(10, "the task that ends a pause above a taskwait is never begun");
+  for (int round = 0; round < 100; ++round) {
+    with_dependences();
+    without_dependences();
+  }
+  return 0;
+}

@@ -1,0 +1,257 @@
+// DependenceTable against a brute-force model: for random sequences of tasks the edges must
+// order every pair the specification serializes (OpenMP 5.2, 15.9.5), and no others.
+#include "core/deps/dependence_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "core/task/task.hpp"
+
+namespace tidemill::core {
+namespace {
+
+/// Tasks as the table sees them: pinned by the test so that none is freed, completed by closing
+/// their successor lists as task.cpp does.
+class DependenceTableTest : public testing::Test {
+ protected:
+  struct Node {
+    explicit Node(std::size_t room) : successors(room) { task.pinned = true; }
+    Task task;
+    std::vector<Successor> successors;
+    std::set<const Task*> waits_for;
+    bool complete = false;
+  };
+  ~DependenceTableTest() override {
+    table_.clear();
+    for (Node& node : nodes_) {
+      EXPECT_EQ(node.task.pins.load(), 1) << "the table must drop every pin";
+      while (SuccessorChunk* chunk = node.task.more_edges) {
+        node.task.more_edges = chunk->next;
+        delete chunk;
+      }
+    }
+  }
+
+  Node& add(const std::vector<Dependence>& dependences) {
+    Node& node = nodes_.emplace_back(dependences.size());
+    const std::int32_t edges =
+        table_.add(&node.task, dependences, node.successors.data(), node.successors.size());
+    node.task.pending.store(edges);
+    std::int32_t found = 0;
+    for (Node& other : nodes_)
+      for (const Successor* s = list_of(other); s != nullptr; s = s->next)
+        if (s->task == &node.task) {
+          node.waits_for.insert(&other.task);
+          ++found;
+        }
+    EXPECT_EQ(found, edges) << "the count returned and the edges made";
+    return node;
+  }
+
+  /// Completes a task: its body has run, its successors are released.
+  void complete(Node& node) {
+    ASSERT_EQ(node.task.pending.load(), 0);
+    ASSERT_FALSE(node.complete);
+    for (const Successor* s = list_of(node); s != nullptr; s = s->next)
+      s->task->pending.fetch_sub(1);
+    node.complete = true;
+    node.task.events.store(2);  // one stays with the test: the task is never released
+    close(node.task);
+  }
+
+  static const Successor* list_of(const Node& node) {
+    return node.complete ? nullptr : node.task.successors.load();
+  }
+
+  /// The real completion of a task without family, group or successors left to release.
+  static void close(Task& task) {
+    static Task parent;
+    parent.family.add_child();
+    task.successors.store(nullptr);
+    task.parent = &parent;
+    task.pins.fetch_add(1);  // completion drops the task's own
+    task.events.store(1);
+    fulfil_events(&task, 1);
+  }
+
+  bool waits(const Node& later, const Node& earlier) const {
+    return later.waits_for.count(&earlier.task) != 0;
+  }
+
+  DependenceTable table_;
+  std::deque<Node> nodes_;
+};
+
+int x, y;
+
+TEST_F(DependenceTableTest, WriterAfterWriter) {
+  Node& a = add({{&x, Access::out}});
+  Node& b = add({{&x, Access::out}});
+  Node& c = add({{&y, Access::out}});
+  EXPECT_TRUE(waits(b, a));
+  EXPECT_TRUE(c.waits_for.empty());
+}
+
+TEST_F(DependenceTableTest, ReadersTogetherBetweenWriters) {
+  Node& w = add({{&x, Access::out}});
+  Node& r1 = add({{&x, Access::in}});
+  Node& r2 = add({{&x, Access::in}});
+  Node& after = add({{&x, Access::out}});
+  EXPECT_TRUE(waits(r1, w));
+  EXPECT_TRUE(waits(r2, w));
+  EXPECT_FALSE(waits(r2, r1));
+  EXPECT_TRUE(waits(after, r1));
+  EXPECT_TRUE(waits(after, r2));
+}
+
+TEST_F(DependenceTableTest, InoutsetTogetherApartFromReaders) {
+  Node& r = add({{&x, Access::in}});
+  Node& s1 = add({{&x, Access::inoutset}});
+  Node& s2 = add({{&x, Access::inoutset}});
+  Node& r2 = add({{&x, Access::in}});
+  EXPECT_TRUE(waits(s1, r));
+  EXPECT_TRUE(waits(s2, r));
+  EXPECT_FALSE(waits(s2, s1));
+  EXPECT_TRUE(waits(r2, s1));
+  EXPECT_TRUE(waits(r2, s2));
+}
+
+TEST_F(DependenceTableTest, MutexinoutsetExcludesItself) {
+  Node& m1 = add({{&x, Access::mutexinoutset}});
+  Node& m2 = add({{&x, Access::mutexinoutset}});
+  Node& r = add({{&x, Access::in}});
+  EXPECT_TRUE(waits(m2, m1));
+  EXPECT_TRUE(waits(r, m2));
+}
+
+TEST_F(DependenceTableTest, NeverWaitsForItself) {
+  for (Access first : {Access::in, Access::out, Access::mutexinoutset, Access::inoutset})
+    for (Access second : {Access::in, Access::out, Access::mutexinoutset, Access::inoutset}) {
+      Node& a = add({{&x, Access::out}});
+      Node& twice = add({{&x, first}, {&x, second}, {&x, first}});
+      Node& after = add({{&x, Access::out}});
+      EXPECT_FALSE(waits(twice, twice));
+      EXPECT_TRUE(waits(twice, a));
+      EXPECT_TRUE(waits(after, twice));
+    }
+}
+
+TEST_F(DependenceTableTest, NamedAsReaderAndWriterIsAWriter) {
+  Node& both = add({{&x, Access::in}, {&x, Access::out}});
+  Node& reader = add({{&x, Access::in}});
+  Node& other = add({{&y, Access::out}, {&y, Access::in}});
+  Node& other_reader = add({{&y, Access::in}});
+  EXPECT_TRUE(waits(reader, both));
+  EXPECT_TRUE(waits(other_reader, other));
+}
+
+TEST_F(DependenceTableTest, CompletedPredecessorsNeedNoEdge) {
+  Node& w = add({{&x, Access::out}});
+  complete(w);
+  Node& r = add({{&x, Access::in}});
+  EXPECT_EQ(r.task.pending.load(), 0);
+}
+
+TEST_F(DependenceTableTest, ManyReadersAndMoreEdgesThanRoom) {
+  std::vector<Node*> readers;
+  for (int i = 0; i < 500; ++i) readers.push_back(&add({{&x, Access::in}}));
+  for (int i = 0; i < 500; i += 2) complete(*readers[static_cast<std::size_t>(i)]);
+  Node& writer = add({{&x, Access::out}});
+  EXPECT_EQ(writer.task.pending.load(), 250);
+  for (int i = 1; i < 500; i += 2)
+    EXPECT_TRUE(waits(writer, *readers[static_cast<std::size_t>(i)]));
+}
+
+TEST_F(DependenceTableTest, GrowsAndForgets) {
+  static char bytes[1500];
+  for (char& byte : bytes) add({{&byte, Access::out}});
+  for (int i = 0; i < 1500; i += 97) {
+    Node& again = add({{&bytes[i], Access::in}});
+    EXPECT_TRUE(waits(again, nodes_[static_cast<std::size_t>(i)]));
+    EXPECT_EQ(again.waits_for.size(), 1u);
+  }
+  table_.clear();
+  EXPECT_TRUE(add({{&bytes[0], Access::out}}).waits_for.empty());
+}
+
+/// Must `later` come after `earlier`? By the words of the specification, for one address.
+bool serialized(Access earlier, Access later) {
+  if (earlier == Access::in && later == Access::in) return false;
+  if (earlier == Access::inoutset && later == Access::inoutset) return false;
+  return true;
+}
+
+/// One access per task and address, as a model has to see it: the strongest it named.
+using Accesses = std::vector<Dependence>;
+
+TEST_F(DependenceTableTest, RunOrdersRespectEveryPair) {
+  std::mt19937 random(3);
+  static int cells[5];
+  constexpr Access kKinds[] = {Access::in, Access::in, Access::out, Access::mutexinoutset,
+                               Access::inoutset};
+  for (int sequence = 0; sequence < 150; ++sequence) {
+    table_.clear();
+    std::vector<std::pair<Node*, Accesses>> tasks;
+    std::vector<Node*> finished;
+    for (int t = 0; t < 25; ++t) {
+      Accesses accesses;
+      for (int& cell : cells)
+        if (random() % 3 == 0) accesses.push_back({&cell, kKinds[random() % 5]});
+      std::shuffle(accesses.begin(), accesses.end(), random);
+      if (accesses.empty()) continue;
+      tasks.emplace_back(&add(accesses), accesses);
+      // Some that may run complete in between, in any order.
+      for (auto& [node, mine] : tasks)
+        if (!node->complete && node->task.pending.load() == 0 && random() % 4 == 0) {
+          complete(*node);
+          finished.push_back(node);
+        }
+    }
+    while (finished.size() < tasks.size()) {
+      std::vector<Node*> ready;
+      for (auto& [node, mine] : tasks)
+        if (!node->complete && node->task.pending.load() == 0) ready.push_back(node);
+      ASSERT_FALSE(ready.empty()) << "a cycle: nobody can run";
+      Node* next = ready[random() % ready.size()];
+      complete(*next);
+      finished.push_back(next);
+    }
+    // Any two that conflict ran in creation order.
+    for (std::size_t i = 0; i < tasks.size(); ++i)
+      for (std::size_t j = i + 1; j < tasks.size(); ++j)
+        for (const Dependence& a : tasks[i].second)
+          for (const Dependence& b : tasks[j].second) {
+            if (a.address != b.address || !serialized(a.access, b.access)) continue;
+            const auto first = std::find(finished.begin(), finished.end(), tasks[i].first);
+            const auto second = std::find(finished.begin(), finished.end(), tasks[j].first);
+            ASSERT_LT(first - finished.begin(), second - finished.begin());
+          }
+  }
+}
+
+/// No edges beyond what is needed: readers of one set never wait for each other.
+TEST_F(DependenceTableTest, NoEdgeBetweenUnrelatedTasks) {
+  std::mt19937 random(5);
+  static int cells[8];
+  std::vector<std::pair<Node*, Accesses>> tasks;
+  for (int t = 0; t < 300; ++t) {
+    Accesses accesses;
+    accesses.push_back({&cells[random() % 8], random() % 2 == 0 ? Access::in : Access::inoutset});
+    tasks.emplace_back(&add(accesses), accesses);
+  }
+  for (std::size_t j = 0; j < tasks.size(); ++j)
+    for (std::size_t i = 0; i < j; ++i) {
+      const Dependence& a = tasks[i].second.front();
+      const Dependence& b = tasks[j].second.front();
+      if (a.address == b.address && serialized(a.access, b.access)) continue;
+      EXPECT_FALSE(waits(*tasks[j].first, *tasks[i].first));
+    }
+}
+
+}  // namespace
+}  // namespace tidemill::core

@@ -1,0 +1,121 @@
+// OrderedQueue and the keys it orders by.
+#include "core/sched/ordered_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <vector>
+
+#include "core/sched/order.hpp"
+
+namespace tidemill::core {
+namespace {
+
+Runnable with_key(std::uint64_t key) {
+  Runnable item(Runnable::Kind::task);
+  item.key = key;
+  return item;
+}
+
+TEST(OrderKey, OlderFirstAmongEqualPriorities) {
+  EXPECT_LT(order_key(0, 1), order_key(0, 2));
+  EXPECT_LT(order_key(5, 1), order_key(5, 2));
+}
+
+TEST(OrderKey, HigherPriorityFirstWhateverTheAge) {
+  EXPECT_LT(order_key(1, kStampMask), order_key(0, 0));
+  EXPECT_LT(order_key(100, kStampMask), order_key(99, 0));
+  EXPECT_LT(order_key(kMostPriority, kStampMask), order_key(kMostPriority - 1, 0));
+}
+
+TEST(OrderKey, PrioritiesBeyondTheRangeAreClamped) {
+  EXPECT_EQ(order_key(kMostPriority + 1, 7), order_key(kMostPriority, 7));
+  EXPECT_EQ(order_key(0x7fffffff, 7), order_key(kMostPriority, 7));
+  EXPECT_EQ(order_key(-1, 7), order_key(0, 7));
+}
+
+TEST(OrderKey, ResumedBeforeAllThatHaveNotBegun) {
+  const std::uint64_t youngest = resumed_key(order_key(0, kStampMask));
+  EXPECT_LT(youngest, order_key(kMostPriority, 0));
+  EXPECT_LT(resumed_key(order_key(0, 1)), resumed_key(order_key(9, 2)));  // by age alone
+}
+
+TEST(OrderKey, NoTaskHasTheKeyThatMeansEmpty) {
+  EXPECT_LT(order_key(0, kStampMask), kNoKey);
+  EXPECT_EQ(stamp_of(order_key(3, 12345)), 12345u);
+  EXPECT_EQ(stamp_of(resumed_key(order_key(3, 12345))), 12345u);
+}
+
+TEST(OrderedQueue, IsEmptyAtFirst) {
+  OrderedQueue queue;
+  EXPECT_EQ(queue.pop(), nullptr);
+  EXPECT_EQ(queue.smallest(), kNoKey);
+  EXPECT_EQ(queue.pop_slow([](Runnable*) { return true; }), nullptr);
+}
+
+TEST(OrderedQueue, PublishesItsSmallestKeyAlways) {
+  OrderedQueue queue;
+  Runnable a = with_key(30);
+  Runnable b = with_key(10);
+  Runnable c = with_key(20);
+  queue.push(&a);
+  EXPECT_EQ(queue.smallest(), 30u);
+  queue.push(&b);
+  EXPECT_EQ(queue.smallest(), 10u);
+  queue.push(&c);
+  EXPECT_EQ(queue.pop(), &b);
+  EXPECT_EQ(queue.smallest(), 20u);
+  EXPECT_EQ(queue.pop(), &c);
+  EXPECT_EQ(queue.pop(), &a);
+  EXPECT_EQ(queue.smallest(), kNoKey);
+}
+
+TEST(OrderedQueue, TakesTheSmallestThatIsAllowed) {
+  OrderedQueue queue;
+  std::vector<Runnable> items;
+  for (std::uint64_t key : {5u, 1u, 4u, 2u, 3u, 6u}) items.push_back(with_key(key));
+  for (Runnable& item : items) queue.push(&item);
+  auto even = [](Runnable* item) { return item->key % 2 == 0; };
+  EXPECT_EQ(queue.pop_slow(even)->key, 2u);
+  EXPECT_EQ(queue.smallest(), 1u);
+  EXPECT_EQ(queue.pop_slow(even)->key, 4u);
+  EXPECT_EQ(queue.pop_slow(even)->key, 6u);
+  EXPECT_EQ(queue.pop_slow(even), nullptr);
+  for (std::uint64_t key : {1u, 3u, 5u}) EXPECT_EQ(queue.pop()->key, key);
+}
+
+TEST(OrderedQueue, AgreesWithAModelOnRandomOperations) {
+  std::mt19937_64 random(11);
+  OrderedQueue queue;
+  std::multimap<std::uint64_t, Runnable*> model;
+  std::vector<Runnable> items(300, with_key(0));
+  std::vector<Runnable*> unused;
+  for (Runnable& item : items) unused.push_back(&item);
+  for (int step = 0; step < 30000; ++step) {
+    if (random() % 2 == 0 && !unused.empty()) {
+      Runnable* item = unused.back();
+      unused.pop_back();
+      item->key = random() % 1000;
+      queue.push(item);
+      model.emplace(item->key, item);
+    } else {
+      const std::uint64_t residue = random() % 3;
+      const bool filtered = random() % 3 == 0;
+      auto allowed = [&](const Runnable* item) { return !filtered || item->key % 3 == residue; };
+      Runnable* taken = filtered ? queue.pop_slow(allowed) : queue.pop();
+      auto expected = model.begin();
+      while (expected != model.end() && !allowed(expected->second)) ++expected;
+      ASSERT_EQ(taken == nullptr, expected == model.end());
+      if (taken == nullptr) continue;
+      ASSERT_EQ(taken->key, expected->first);  // equal keys may come in any order
+      while (expected->second != taken) ++expected;
+      model.erase(expected);
+      unused.push_back(taken);
+    }
+    ASSERT_EQ(queue.smallest(), model.empty() ? kNoKey : model.begin()->first);
+  }
+}
+
+}  // namespace
+}  // namespace tidemill::core

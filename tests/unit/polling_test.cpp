@@ -1,0 +1,151 @@
+// Polling services (tidemill/tasking.h; 2019, section 4.2).
+#include <gtest/gtest.h>
+#include <tidemill/tasking.h>
+
+#include <atomic>
+
+#include "support.hpp"
+
+namespace tidemill::test {
+namespace {
+
+struct Service {
+  std::atomic<int> calls{0};
+  std::atomic<int> inside{0};
+  std::atomic<int> most_inside{0};
+  std::atomic<int> ends_after{-1};
+  int pause_ms = 0;
+
+  static int poll(void* self) { return static_cast<Service*>(self)->call(); }
+  int call() {
+    const int now = inside.fetch_add(1) + 1;
+    if (now > most_inside) most_inside = now;
+    if (pause_ms > 0) sleep_ms(pause_ms);
+    const int count = calls.fetch_add(1) + 1;
+    inside.fetch_sub(1);
+    return ends_after >= 0 && count >= ends_after ? 1 : 0;
+  }
+};
+
+void await_calls(const Service& service, int calls) {
+  for (int i = 0; i < 2000 && service.calls < calls; ++i) sleep_ms(1);
+  EXPECT_GE(service.calls, calls);
+}
+
+TEST(Polling, CalledUntilUnregistered) {
+  Service service;
+  tidemill_register_polling_service("test", Service::poll, &service);
+  await_calls(service, 5);  // nobody is idle but the helper
+  tidemill_unregister_polling_service("test", Service::poll, &service);
+  const int at_the_end = service.calls;
+  sleep_ms(10);
+  EXPECT_EQ(service.calls, at_the_end);
+}
+
+TEST(Polling, EndsByReturningNonZero) {
+  Service service;
+  service.ends_after = 3;
+  tidemill_register_polling_service("test", Service::poll, &service);
+  await_calls(service, 3);
+  sleep_ms(10);
+  EXPECT_EQ(service.calls, 3);
+  // Ended already, and never registered: ignored.
+  tidemill_unregister_polling_service("test", Service::poll, &service);
+  tidemill_unregister_polling_service("other", Service::poll, &service);
+}
+
+TEST(Polling, UnregisterWaitsForARunningCall) {
+  for (int round = 0; round < 10; ++round) {
+    Service service;
+    service.pause_ms = 3;
+    tidemill_register_polling_service("slow", Service::poll, &service);
+    await_calls(service, 1);
+    tidemill_unregister_polling_service("slow", Service::poll, &service);
+    EXPECT_EQ(service.inside, 0);
+  }
+}
+
+TEST(Polling, OneServiceIsNeverRunTwiceAtOnce) {
+  Service service;
+  tidemill_register_polling_service("test", Service::poll, &service);
+#pragma omp parallel num_threads(4)
+  for (int i = 0; i < 200; ++i) {
+#pragma omp task
+    for (int spin = 0; spin < 100; ++spin) asm volatile("" ::: "memory");
+#pragma omp taskyield
+  }
+  tidemill_unregister_polling_service("test", Service::poll, &service);
+  EXPECT_EQ(service.most_inside, 1);
+  EXPECT_GT(service.calls, 0);
+}
+
+/// All workers in long tasks: a call about every millisecond, from the helper thread.
+TEST(Polling, CalledWhileEveryWorkerIsBusy) {
+  Service service;
+  tidemill_register_polling_service("test", Service::poll, &service);
+  await_calls(service, 1);
+#pragma omp parallel num_threads(2)
+  {
+    const int before = service.calls;
+    const auto start = std::chrono::steady_clock::now();
+    while (elapsed_ms(start) < 100) asm volatile("" ::: "memory");  // no scheduling point
+    EXPECT_GE(service.calls - before, 5);
+  }
+  tidemill_unregister_polling_service("test", Service::poll, &service);
+}
+
+/// Idle workers: at once, not once a millisecond.
+TEST(Polling, WakesATaskSoonWhileWorkersAreIdle) {
+  struct Waker {
+    std::atomic<void*> context{nullptr};
+    static int poll(void* self) {
+      if (void* context = static_cast<Waker*>(self)->context.exchange(nullptr))
+        tidemill_unblock_task(context);
+      return 0;
+    }
+  } waker;
+  tidemill_register_polling_service("waker", Waker::poll, &waker);
+  const auto start = std::chrono::steady_clock::now();
+#pragma omp parallel num_threads(1) shared(waker)
+  for (int i = 0; i < 200; ++i) {
+    void* context = tidemill_get_current_blocking_context();
+    waker.context = context;
+    tidemill_block_current_task(context);
+  }
+  EXPECT_LT(elapsed_ms(start), 2000);
+  tidemill_unregister_polling_service("waker", Waker::poll, &waker);
+}
+
+TEST(Polling, SeveralServicesSideBySide) {
+  Service services[5];
+  for (int i = 0; i < 5; ++i) {
+    if (i % 2 == 0) services[i].ends_after = i + 1;
+    tidemill_register_polling_service("test", Service::poll, &services[i]);
+  }
+  for (int i = 0; i < 5; ++i) await_calls(services[i], i + 1);
+  for (Service& service : services)
+    tidemill_unregister_polling_service("test", Service::poll, &service);
+  for (int i = 0; i < 5; i += 2) EXPECT_EQ(services[i].calls, i + 1);
+}
+
+/// A service may end another one; it then isn't called any more.
+TEST(Polling, AServiceUnregistersAnother) {
+  static Service victim;
+  struct Killer {
+    static int poll(void*) {
+      tidemill_unregister_polling_service("victim", Service::poll, &victim);
+      return 1;
+    }
+  };
+  victim.calls = 0;
+  tidemill_register_polling_service("victim", Service::poll, &victim);
+  await_calls(victim, 2);
+  tidemill_register_polling_service("killer", Killer::poll, nullptr);
+  sleep_ms(50);
+  const int at_the_end = victim.calls;
+  sleep_ms(10);
+  EXPECT_EQ(victim.calls, at_the_end);
+}
+
+}  // namespace
+}  // namespace tidemill::test

@@ -1,0 +1,42 @@
+// What the unit tests share: threads that do something later, and regions of a known size.
+#pragma once
+
+#include <omp.h>
+
+#include <chrono>
+#include <functional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace tidemill::test {
+
+inline void sleep_ms(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
+
+inline double elapsed_ms(std::chrono::steady_clock::time_point since) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - since)
+      .count();
+}
+
+/// Threads the runtime doesn't know, joined at the end of the scope.
+class ForeignThreads {
+ public:
+  ForeignThreads() = default;
+  ~ForeignThreads() {
+    for (std::thread& thread : threads_) thread.join();
+  }
+  ForeignThreads(const ForeignThreads&) = delete;
+  ForeignThreads& operator=(const ForeignThreads&) = delete;
+
+  void after_ms(int ms, std::function<void()> action) {
+    threads_.emplace_back([ms, action = std::move(action)] {
+      sleep_ms(ms);
+      action();
+    });
+  }
+
+ private:
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace tidemill::test
