@@ -71,7 +71,9 @@ class BarrierPolicy final : public WaitPolicy {
     return false;
   }
   WaitSlot& slot() noexcept override { return self_.barrier_slot; }
-  bool may_stack(const Task& other) noexcept override { return other.team == &team_; }
+  // Not done(): once armed that looks at the slot alone, which the releaser completes a moment
+  // after the barrier is passed, when others may already have created tasks of the time after it.
+  bool may_stack(const Task& other) noexcept override { return other.team == &team_ && !passed(); }
 
  private:
   // acquire and, for arm(), seq_cst: pairs with the store in release_barrier().
