@@ -8,12 +8,12 @@
 #include "check.h"
 #include "watchdog.h"
 
-enum { kBarriers = 6000, kPhases = 60000, kMostThreads = 4 };
+enum { kBarriers = 4000, kPhases = 24000, kMostThreads = 4 };
 
 /* Nobody passes a barrier before everybody has come to it. */
 static void none_is_left_early(int threads) {
   atomic_int came = 0;
-  watchdog(15, "a member sleeps on in a barrier that all have come to");
+  watchdog(60, "a member sleeps on in a barrier that all have come to");
 #pragma omp parallel num_threads(threads) shared(came)
   for (int i = 1; i <= kBarriers; ++i) {
     /* One comes late now and then, so that others sleep and are being woken when it is past. */
@@ -32,7 +32,7 @@ static void none_is_left_early(int threads) {
 static void waiters_run_nothing_of_the_next_phase(int threads) {
   _Atomic(void*) paused[kMostThreads][kMostThreads] = {{NULL}}; /* by thread, by creator */
   atomic_int resumed = 0;
-  watchdog(15, "a task of the next phase is stacked on a member still in the barrier");
+  watchdog(60, "a task of the next phase is stacked on a member still in the barrier");
 #pragma omp parallel num_threads(threads) shared(paused, resumed)
   for (int phase = 1; phase <= kPhases / threads; ++phase) {
     const int me = omp_get_thread_num();
