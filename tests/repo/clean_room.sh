@@ -67,6 +67,8 @@ furnish() {
   mkdir "$room"
   tar -C "$room" --numeric-owner -xpf "$cache"
   cp -L /etc/resolv.conf "$room/etc/resolv.conf"
+  # As the installer of either distribution writes it: without it every MPI start looks the name up.
+  printf '127.0.0.1 localhost\n127.0.1.1 %s\n' "$(hostname)" >"$room/etc/hosts"
   # Proxies and the like. Not the whole of apt's configuration: its hooks name programs that a
   # bare system does not have.
   apt-config dump | grep '^Acquire::' >"$room/etc/apt/apt.conf.d/99clean-room" || true
