@@ -1,6 +1,7 @@
 // GOMP_task, GOMP_taskloop and their companions. Translation only.
+#include <algorithm>
 #include <cstring>
-#include <optional>
+#include <span>
 
 #include "abi/export.hpp"
 #include "abi/gomp/constants.hpp"
@@ -16,12 +17,10 @@ using Function = void (*)(void*);
 using Copy = void (*)(void*, void*);
 
 // GCC < 6 passes no priority and GCC < 11 no detach: read them only under their flag.
-void create(const core::Body& body, bool deferrable, unsigned flags, void** depend, int priority,
-            void* detach) {
-  std::optional<gomp::Depend> depends;
-  if ((flags & gomp::kDepend) != 0) depends.emplace(depend);
+void create(const core::Body& body, bool deferrable, unsigned flags,
+            std::span<const core::Dependence> dependences, int priority, void* detach) {
   core::spawn({.body = body,
-               .dependences = depends ? depends->view() : std::span<const core::Dependence>{},
+               .dependences = dependences,
                .priority = (flags & gomp::kPriority) != 0 ? priority : 0,
                .run = deferrable ? core::Run::later : core::Run::now,
                .untied = (flags & gomp::kUntied) != 0,
@@ -79,7 +78,7 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
     if (parts.strict) count = std::min(count, iterations - done);
     Range range{body, first + done * step, first + (done + count) * step};
     create({body.function, &range, Range::copy, body.bytes, body.alignment}, deferrable, task_flags,
-           nullptr, priority, nullptr);
+           {}, priority, nullptr);
     done += count;
   }
   if (group) core::wait_taskgroup();
@@ -92,8 +91,11 @@ extern "C" {
 TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                          bool deferrable, unsigned flags, void** depend, int priority,
                          void* detach) {
-  create({fn, data, copy, static_cast<std::size_t>(bytes), static_cast<std::size_t>(alignment)},
-         deferrable, flags, depend, priority, detach);
+  const core::Body body{fn, data, copy, static_cast<std::size_t>(bytes),
+                        static_cast<std::size_t>(alignment)};
+  if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
+  const gomp::Depend depends(depend);
+  create(body, deferrable, flags, depends.view(), priority, detach);
 }
 
 TM_EXPORT void GOMP_taskloop(Function fn, void* data, Copy copy, long bytes, long alignment,

@@ -197,8 +197,11 @@ Settings read_environment() {
 
 }  // namespace
 
-const Settings& settings() noexcept {
+std::atomic<const Settings*> known_settings{nullptr};
+
+const Settings& settings_slow() noexcept {
   static const Settings* const all = new Settings(read_environment());  // outlives every thread
+  known_settings.store(all, std::memory_order_release);
   return *all;
 }
 

@@ -3,6 +3,7 @@
 // what is used instead.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -38,6 +39,13 @@ struct Settings {
   bool cancellation = false;
 };
 
-const Settings& settings() noexcept;
+/// Set once, by the first caller of settings_slow(). acquire: the settings whole.
+extern std::atomic<const Settings*> known_settings;
+const Settings& settings_slow() noexcept;
+
+inline const Settings& settings() noexcept {
+  const Settings* known = known_settings.load(std::memory_order_acquire);
+  return known != nullptr ? *known : settings_slow();
+}
 
 }  // namespace tidemill::core
