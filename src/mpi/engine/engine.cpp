@@ -8,7 +8,20 @@
 
 namespace tidemill::mpi {
 
-constinit Engine engine;
+namespace {
+
+/// Keeps the engine from being destroyed at exit: a program that ends without MPI_Finalize may
+/// still be polling then.
+union Undestroyed {
+  constexpr Undestroyed() : engine() {}
+  ~Undestroyed() {}
+  Engine engine;
+};
+constinit Undestroyed undestroyed;
+
+}  // namespace
+
+constinit Engine& engine = undestroyed.engine;
 
 // ---- Waiting ----------------------------------------------------------------------------------
 

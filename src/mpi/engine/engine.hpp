@@ -62,6 +62,6 @@ class Engine {
   PendingRequests pending_;  ///< the polling service's alone
 };
 
-extern Engine engine;
+extern Engine& engine;
 
 }  // namespace tidemill::mpi

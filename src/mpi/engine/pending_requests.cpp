@@ -9,6 +9,16 @@
 
 namespace tidemill::mpi {
 
+PendingRequests::~PendingRequests() {
+  for (Chunk* list : {oldest_, spare_}) {
+    while (list) {
+      Chunk* newer = list->newer;
+      delete list;
+      list = newer;
+    }
+  }
+}
+
 void PendingRequests::append(Ticket* ticket) {
   for (int k = 0; k < ticket->remaining; ++k) {
     Chunk& chunk = newest_ && newest_->size < kChunk ? *newest_ : push_chunk();

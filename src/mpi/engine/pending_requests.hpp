@@ -21,6 +21,11 @@ class PendingRequests {
   /// Called once for each ticket whose last request completed; the ticket is gone afterwards.
   using Finish = void (*)(Ticket*);
 
+  PendingRequests() = default;
+  ~PendingRequests();
+  PendingRequests(const PendingRequests&) = delete;
+  PendingRequests& operator=(const PendingRequests&) = delete;
+
   bool empty() const noexcept { return newest_ == nullptr; }
 
   /// Adds the ticket's `remaining` entries; they are not read again.
