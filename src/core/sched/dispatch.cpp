@@ -282,23 +282,27 @@ void make_resumable(Fiber* fiber) noexcept {
   if (!team->notify_one() && last != w) last->parker.unpark();
 }
 
-void run_body(Worker& worker, Task* task) {
-  Task* const below = worker.task;
-  Member* const below_member = worker.member;
-  Fiber* const fiber = worker.fiber;
+void begin_body(Worker& worker, Task* task) noexcept {
   worker.task = task;
   worker.member = task->home = worker.member_of(task->team);
   worker.stamp = std::max(worker.stamp, stamp_of(task->key));
-  ++fiber->depth;
+  ++worker.fiber->depth;
+}
+
+void end_body(Worker& worker, Task* below, Member* below_member) noexcept {
+  --worker.fiber->depth;
+  worker.task = below;
+  worker.member = below_member;
+}
+
+void run_body(Worker& worker, Task* task) {
+  Task* const below = worker.task;
+  Member* const below_member = worker.member;
+  begin_body(worker, task);
   task->body(task->data);
-  --fiber->depth;
   Worker& here = current_worker();
-  if (&here == &worker) {
-    here.task = below;
-    here.member = below_member;
-  } else {
-    here.rest();  // only a task right on a dispatch loop migrates
-  }
+  end_body(here, below, below_member);
+  if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates
 }
 
 void run_task(Worker& worker, Task* task) {

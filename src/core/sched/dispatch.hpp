@@ -61,6 +61,11 @@ void run_task(Worker& worker, Task* task);
 /// The first half of it: the body alone. The caller may be on another worker afterwards.
 void run_body(Worker& worker, Task* task);
 
+/// What stands before and after a body that is run in place: `below` and its slot `below_member`
+/// go on after it.
+void begin_body(Worker& worker, Task* task) noexcept;
+void end_body(Worker& worker, Task* below, Member* below_member) noexcept;
+
 /// Wakes sleepers for what run_task() has left in the queues. Before returning to the program.
 void settle_wakes(Worker& worker) noexcept;
 

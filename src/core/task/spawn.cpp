@@ -18,87 +18,88 @@ namespace {
 /// pending while the creator still adds edges: no predecessor can bring it to 0.
 constexpr std::int32_t kEnteringEdges = 1 << 30;
 
-struct Layout {
-  std::size_t successors;  // offset
-  std::size_t room;        // number of Successors in the block
-  std::size_t data;        // offset
-  std::size_t bytes;
-};
+// A task's block: [Task][Successor x room][captured data]. Blocks are cache-line aligned (or, in
+// the smaller size classes, multiples of 64 bytes), so that alignment holds up to 64 bytes;
+// beyond, there is room to align by hand.
+constexpr std::size_t kEdgesAhead = 2;  // when the dependences aren't known at allocation
 
-// [Task][Successor x dependences][captured data]. Blocks are cache-line aligned (or, in the
-// smaller size classes, 64-byte multiples of it), so that alignment holds up to 64 bytes; beyond,
-// there is room to align by hand.
-Layout lay_out(const SpawnRequest& request) noexcept {
-  const std::size_t alignment = std::max<std::size_t>(request.body.alignment, 16);
-  const std::size_t room = request.dependences.size();
-  const std::size_t data = sizeof(Task) + room * sizeof(Successor);
-  return {sizeof(Task), room, data, data + alignment - 1 + request.body.bytes};
-}
+struct Shape {
+  std::size_t room;  // number of Successors
+  std::size_t bytes;
+  std::size_t alignment;
+  int priority;
+  bool untied;
+  bool final;
+};
 
 void no_body(void*) {}
 
-Task* create_task(Worker& w, const SpawnRequest& request, const Layout& layout,
-                  std::uint64_t* children) {
-  Task* parent = w.task;
-  const auto block = w.blocks.allocate(layout.bytes);
+Successor* edges_of(Task* task) noexcept { return reinterpret_cast<Successor*>(task + 1); }
+
+/// A task of the current one, that nobody counts yet.
+Task* allocate(Worker& w, const Shape& shape) {
+  const std::size_t alignment = std::max<std::size_t>(shape.alignment, 16);
+  const std::size_t head = sizeof(Task) + shape.room * sizeof(Successor);
+  const auto block = w.blocks.allocate(head + alignment - 1 + shape.bytes);
   auto* task = new (block.memory) Task;
+  Task* parent = w.task;
+  const auto at = reinterpret_cast<std::uintptr_t>(task) + head;
+  task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
   task->size_class = block.size_class;
-  task->body = request.body.function;
   task->parent = parent;
   task->depth = parent->depth + 1;
+  task->final = shape.final || parent->final;
+  task->untied = shape.untied || settings().migrate;
+  const int priority = std::clamp(shape.priority, 0, settings().max_task_priority);
+  task->key = order_key(priority, 0);
+  return task;
+}
+
+/// From here on the task is a child of the current one. Returns the number of its children.
+std::uint64_t enrol(Worker& w, Task* task) noexcept {
+  Task* parent = w.task;
   task->team = w.member->team;
   task->home = w.member;
   task->icvs = parent->icvs;
   parent->icvs_shared = true;
-  task->final = request.final || parent->final;
-  task->untied = request.untied || settings().migrate;
   task->creation_group = task->group = parent->group;
-  task->pinned = !request.dependences.empty();
-  const int priority = std::clamp(request.priority, 0, settings().max_task_priority);
-  task->key = order_key(priority, ++w.stamp);
-  *children = parent->family.add_child();
+  task->key += ++w.stamp & kStampMask;
   if (task->group != nullptr) task->group->incomplete.fetch_add(1, std::memory_order_relaxed);
-  if (request.detach != nullptr) task->bind_events(1);
-  return task;
+  return parent->family.add_child();
 }
 
 /// Captures the data; undeferred tasks without a copy function use the creator's own.
-void capture(Task* task, const SpawnRequest& request, const Layout& layout, bool now) {
+void capture(Task* task, const SpawnRequest& request, bool now) {
   const Body& body = request.body;
+  task->body = body.function;
   if (request.detach != nullptr) {
-    *request.detach = task;
+    *request.detach = bind_detach(task);
     if (body.data != nullptr) *static_cast<void**>(body.data) = task;
   }
-  if (now && body.copy == nullptr) {
+  if (now && body.copy == nullptr)
     task->data = body.data;
-    return;
-  }
-  const std::size_t alignment = std::max<std::size_t>(body.alignment, 16);
-  auto at = reinterpret_cast<std::uintptr_t>(task) + layout.data;
-  task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
-  if (body.copy != nullptr)
+  else if (body.copy != nullptr)
     body.copy(task->data, body.data);
   else if (body.bytes != 0)
     std::memcpy(task->data, body.data, body.bytes);
 }
 
 /// Enters the dependences; true when no predecessor is incomplete.
-bool enter_dependences(Task* task, const SpawnRequest& request, const Layout& layout) {
+bool enter_dependences(Task* task, std::span<const Dependence> dependences, std::size_t room) {
+  if (dependences.empty()) return true;
+  task->pinned = true;
   Task* parent = task->parent;
   if (parent->children_by_address == nullptr) parent->children_by_address = new DependenceTable;
-  auto* nodes = reinterpret_cast<Successor*>(reinterpret_cast<char*>(task) + layout.successors);
   task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
   const std::int32_t edges =
-      parent->children_by_address->add(task, request.dependences, nodes, layout.room);
+      parent->children_by_address->add(task, dependences, edges_of(task), room);
   // acq_rel: sees the results of predecessors that are complete; pairs with release_successors().
   const std::int32_t taken = kEnteringEdges - edges;
   return task->pending.fetch_sub(taken, std::memory_order_acq_rel) == taken;
 }
 
-/// Undeferred: waits for the predecessors, runs in place, waits for events it has bound.
-void run_now(Task* task, bool ready) {
-  if (!ready) wait_slot(task->wait);
-  run_body(current_worker(), task);
+/// The body of an undeferred task has run: waits for the events it has bound.
+void finish_undeferred(Task* task) {
   if (task->events.load(std::memory_order_acquire) == 1) return finish_body(task);
   // Events are left. While the body's own isn't fulfilled nobody completes the task, so these are
   // still ours to write; they are handed over by finish_body().
@@ -109,6 +110,33 @@ void run_now(Task* task, bool ready) {
   finish_body(task);
   wait_slot(task->wait);
   unpin(task);
+}
+
+/// Undeferred: waits for the predecessors, runs in place, waits for its events.
+void run_now(Task* task, std::span<const Dependence> dependences, std::size_t room) {
+  task->wakes_when_ready = true;
+  if (!enter_dependences(task, dependences, room)) wait_slot(task->wait);
+  run_body(current_worker(), task);
+  finish_undeferred(task);
+}
+
+/// Deferred: enters the dependences and queues it, once they are fulfilled.
+void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::size_t room,
+           std::uint64_t children) {
+  const bool has_class = task->key < order_key(0, 0);  // of a priority
+  const bool ready = enter_dependences(task, dependences, room);
+  // Outside any region nobody else would run it, and the program may not come to a scheduling
+  // point: it runs at once, but on a stack of its own, so that it may block and we go on.
+  Team& team = *w.member->team;
+  if (team.level == 0) {
+    if (ready) run_before_current(task);
+    return;
+  }
+  if (ready && dependences.empty() && !has_class)
+    push_new_task(w, task);
+  else if (ready)
+    make_ready(task);
+  if (children >= high_water(team)) throttle_current();
 }
 
 class ChildrenPolicy final : public WaitPolicy {
@@ -170,26 +198,53 @@ class GroupPolicy final : public WaitPolicy {
 
 void spawn(const SpawnRequest& request) {
   Worker& w = current_worker();
-  const Layout layout = lay_out(request);
-  std::uint64_t children = 0;
+  const std::size_t room = request.dependences.size();
+  Task* task = allocate(w, {room, request.body.bytes, request.body.alignment, request.priority,
+                            request.untied, request.final});
   const bool now = request.run == Run::now || w.task->final;
-  Task* task = create_task(w, request, layout, &children);
-  capture(task, request, layout, now);
-  if (now) task->wakes_when_ready = true;
-  const bool ready = request.dependences.empty() || enter_dependences(task, request, layout);
-  if (now) return run_now(task, ready);
-  // Outside any region nobody else would run it, and the program may not come to a scheduling
-  // point: it runs at once, but on a stack of its own, so that it may block and we go on.
-  Team& team = *w.member->team;
-  if (team.level == 0) {
-    if (ready) run_before_current(task);
-    return;
-  }
-  if (ready && request.dependences.empty() && request.priority <= 0)
-    push_new_task(w, task);
-  else if (ready)
-    make_ready(task);
-  if (children >= high_water(team)) throttle_current();
+  capture(task, request, now);  // runs the program's copy constructors
+  const std::uint64_t children = enrol(w, task);
+  if (now)
+    run_now(task, request.dependences, room);
+  else
+    queue(w, task, request.dependences, room, children);
+}
+
+Task* allocate_task(const TaskShape& shape) {
+  Task* task = allocate(current_worker(), {kEdgesAhead, shape.bytes, shape.alignment,
+                                           shape.priority, shape.untied, shape.final});
+  task->body = shape.function;
+  return task;
+}
+
+void* task_data(Task* task) noexcept { return task->data; }
+
+void discard_task(Task* task) noexcept { free_task(task); }
+
+void* bind_detach(Task* task) noexcept {
+  task->bind_events(1);
+  return task;
+}
+
+void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
+  Worker& w = current_worker();
+  const std::uint64_t children = enrol(w, task);
+  if (run == Run::now || w.task->final)
+    run_now(task, dependences, kEdgesAhead);
+  else
+    queue(w, task, dependences, kEdgesAhead, children);
+}
+
+void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
+  enrol(current_worker(), task);
+  task->wakes_when_ready = true;
+  if (!enter_dependences(task, dependences, kEdgesAhead)) wait_slot(task->wait);
+  begin_body(current_worker(), task);
+}
+
+void end_undeferred(Task* task) {
+  end_body(current_worker(), task->parent, current_worker().member);
+  finish_undeferred(task);
 }
 
 void wait_children() {

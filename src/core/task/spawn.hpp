@@ -46,6 +46,31 @@ struct SpawnRequest {
 /// `#pragma omp task` (OpenMP 5.2, 12.5). May suspend the caller (undeferred tasks).
 void spawn(const SpawnRequest& request);
 
+/// For ABIs whose compiler writes the captured data in place: a task is allocated, filled in, and
+/// then submitted (or discarded), all by the same task. It counts as a child from submission on.
+struct TaskShape {
+  void (*function)(void*);  // called with task_data()
+  std::size_t bytes;        // of the captured data
+  std::size_t alignment = 16;
+  int priority = 0;
+  bool untied = false;
+  bool final = false;
+};
+Task* allocate_task(const TaskShape& shape);
+void* task_data(Task* task) noexcept;
+void discard_task(Task* task) noexcept;
+
+/// `detach` clause: the event handle of a task not submitted yet, for fulfil_detach().
+void* bind_detach(Task* task) noexcept;
+
+/// Enters the dependences and queues the task, or (Run::now) runs it and waits for it. May
+/// suspend the caller. The task may be gone afterwards.
+void submit_task(Task* task, std::span<const Dependence> dependences, Run run);
+
+/// An undeferred task whose body the caller runs itself, in place, between the two. Both suspend.
+void begin_undeferred(Task* task, std::span<const Dependence> dependences);
+void end_undeferred(Task* task);
+
 /// `#pragma omp taskwait` (15.5): waits for the children of the current task. Suspends.
 void wait_children();
 

@@ -13,20 +13,6 @@ namespace {
 /// Stands in `successors` once the task is complete: no edge can be added any more.
 Successor closed_list{nullptr, nullptr};
 
-void free_task(Task* task) noexcept {
-  while (SuccessorChunk* chunk = task->more_edges) {
-    task->more_edges = chunk->next;
-    delete chunk;
-  }
-  free_own_icvs(task);
-  const std::uint8_t size_class = task->size_class;
-  task->~Task();
-  if (Worker* worker = current_worker_or_null())
-    worker->blocks.free(task, size_class);
-  else
-    BlockCache::free_shared(task, size_class);
-}
-
 /// The task and all its descendants are complete.
 void release_block(Task* task) noexcept {
   if (task->pinned)
@@ -106,6 +92,20 @@ void complete(Task* task) noexcept {
 }
 
 }  // namespace
+
+void free_task(Task* task) noexcept {
+  while (SuccessorChunk* chunk = task->more_edges) {
+    task->more_edges = chunk->next;
+    delete chunk;
+  }
+  free_own_icvs(task);
+  const std::uint8_t size_class = task->size_class;
+  task->~Task();
+  if (Worker* worker = current_worker_or_null())
+    worker->blocks.free(task, size_class);
+  else
+    BlockCache::free_shared(task, size_class);
+}
 
 void fulfil_events(Task* task, std::uint32_t count) noexcept {
   // Alone: nobody else holds an event and only the running task itself binds more, so there is

@@ -143,6 +143,9 @@ void fulfil_events(Task* task, std::uint32_t count) noexcept;
 /// The body has returned: its part of completion, and the end of the task's own structures.
 void finish_body(Task* task) noexcept;
 
+/// Gives a task's memory back: one that was never published, or that nobody names any more.
+void free_task(Task* task) noexcept;
+
 /// Drops one pin of a task with dependences; frees it when it was the last.
 void unpin(Task* task) noexcept;
 

@@ -1,0 +1,108 @@
+// Tasks allocated, filled in and submitted apart: what the LLVM ABI does with each of its tasks.
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <array>
+#include <atomic>
+
+#include "core/task/spawn.hpp"
+
+namespace tidemill::core {
+namespace {
+
+struct Data {
+  std::atomic<int>* sum;
+  int amount;
+};
+
+void add(void* data) {
+  auto* d = static_cast<Data*>(data);
+  d->sum->fetch_add(d->amount, std::memory_order_relaxed);
+}
+
+Task* make(std::atomic<int>& sum, int amount) {
+  Task* task = allocate_task({.function = add, .bytes = sizeof(Data)});
+  *static_cast<Data*>(task_data(task)) = {&sum, amount};
+  return task;
+}
+
+TEST(TwoPhase, SubmittedTasksRunOnce) {
+  std::atomic<int> sum{0};
+#pragma omp parallel num_threads(4)
+#pragma omp single
+  {
+    for (int i = 1; i <= 1000; ++i) submit_task(make(sum, i), {}, Run::later);
+    wait_children();
+    EXPECT_EQ(sum.load(), 500'500);
+  }
+}
+
+TEST(TwoPhase, DependencesBeyondTheBlocksRoomAreKept) {
+  std::array<int, 20> place{};
+  std::array<Dependence, 20> all;
+  for (std::size_t i = 0; i < place.size(); ++i) all[i] = {&place[i], Access::in};
+  for (int round = 0; round < 50; ++round) {
+    std::atomic<int> sum{0};
+    std::atomic<int> seen{-1};
+#pragma omp parallel num_threads(4)
+#pragma omp single
+    {
+      for (auto& p : place) {
+        const Dependence out{&p, Access::out};
+        submit_task(make(sum, 1), {&out, 1}, Run::later);
+      }
+      struct Look {
+        std::atomic<int>*sum, *seen;
+      };
+      Task* last = allocate_task({.function =
+                                      [](void* data) {
+                                        auto* look = static_cast<Look*>(data);
+                                        look->seen->store(look->sum->load());
+                                      },
+                                  .bytes = sizeof(Look)});
+      *static_cast<Look*>(task_data(last)) = {&sum, &seen};
+      submit_task(last, all, Run::later);
+    }
+    ASSERT_EQ(seen.load(), 20);
+  }
+}
+
+TEST(TwoPhase, UndeferredInPlace) {
+  std::atomic<int> sum{0};
+  int place = 0;
+  const Dependence out{&place, Access::out};
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+    submit_task(make(sum, 7), {&out, 1}, Run::later);
+    Task* task = make(sum, 5);
+    begin_undeferred(task, {&out, 1});
+    EXPECT_EQ(sum.load(), 7);  // its predecessor is complete
+    add(task_data(task));
+    submit_task(make(sum, 30), {}, Run::later);  // a child of the undeferred one
+    wait_children();
+    EXPECT_EQ(sum.load(), 42);
+    end_undeferred(task);
+    submit_task(make(sum, 1), {}, Run::now);
+    EXPECT_EQ(sum.load(), 43);
+  }
+}
+
+TEST(TwoPhase, DetachedAndDiscarded) {
+  std::atomic<int> sum{0};
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+    discard_task(make(sum, 1000));
+    Task* task = make(sum, 1);
+    void* event = bind_detach(task);
+    submit_task(task, {}, Run::later);
+    submit_task(make(sum, 1), {}, Run::later);
+    fulfil_detach(event);
+    wait_children();
+    EXPECT_EQ(sum.load(), 2);
+  }
+}
+
+}  // namespace
+}  // namespace tidemill::core
