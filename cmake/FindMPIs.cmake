@@ -7,8 +7,13 @@
 # An MPI is found by its C wrapper compiler; name others with -DTIDEMILL_MPICC_openmpi=/path/mpicc.
 
 set(TIDEMILL_MPIS "")
+set(TIDEMILL_WITH_MPI "openmpi;mpich" CACHE STRING
+  "the MPIs to build a layer for, of those found on this machine; empty for none")
 
 function(tidemill_find_mpi name show_compile show_link probe)
+  if(NOT name IN_LIST TIDEMILL_WITH_MPI)
+    return()
+  endif()
   find_program(TIDEMILL_MPICC_${name} NAMES mpicc.${name} ${ARGN})
   if(NOT TIDEMILL_MPICC_${name})
     return()
