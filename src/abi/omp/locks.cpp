@@ -1,5 +1,9 @@
-// omp_*_lock and omp_*_nest_lock (OpenMP 5.2, 18.9). The lock lies in the program's variable:
-// omp_lock_t has 4 bytes, omp_nest_lock_t 16, in GCC's omp.h.
+// omp_*_lock and omp_*_nest_lock (OpenMP 5.2, 18.9), for every compiler's idea of their size.
+//
+// A simple lock lies in the first four bytes of the program's variable: GCC's omp_lock_t has no
+// more. A nestable lock is an object of ours to which the variable points: LLVM's omp_nest_lock_t,
+// and everybody's in Fortran, are one pointer.
+#include <atomic>
 #include <cstdint>
 #include <new>
 
@@ -17,7 +21,6 @@ struct NestLock {
   std::uint32_t depth = 0;
   std::atomic<core::Task*> owner{nullptr};  // relaxed: equal only if the caller itself wrote it
 };
-static_assert(sizeof(NestLock) == 16);
 
 }  // namespace
 
@@ -29,9 +32,23 @@ TM_EXPORT void omp_set_lock(core::TaskMutex* lock) { lock->lock(); }
 TM_EXPORT void omp_unset_lock(core::TaskMutex* lock) { lock->unlock(); }
 TM_EXPORT int omp_test_lock(core::TaskMutex* lock) { return lock->try_lock(); }
 
-TM_EXPORT void omp_init_nest_lock(NestLock* lock) { new (lock) NestLock; }
-TM_EXPORT void omp_destroy_nest_lock(NestLock* lock) { lock->~NestLock(); }
-TM_EXPORT void omp_set_nest_lock(NestLock* lock) {
+// Hints choose among kinds of locks; there is one kind, which spins briefly and then suspends.
+TM_EXPORT void omp_init_lock_with_hint(core::TaskMutex* lock, unsigned) { omp_init_lock(lock); }
+TM_EXPORT void omp_init_lock_with_hint_(core::TaskMutex* lock, const int*) { omp_init_lock(lock); }
+
+TM_EXPORT void omp_init_nest_lock(NestLock** variable) { *variable = new NestLock; }
+TM_EXPORT void omp_init_nest_lock_with_hint(NestLock** variable, unsigned) {
+  omp_init_nest_lock(variable);
+}
+TM_EXPORT void omp_init_nest_lock_with_hint_(NestLock** variable, const int*) {
+  omp_init_nest_lock(variable);
+}
+TM_EXPORT void omp_destroy_nest_lock(NestLock** variable) {
+  delete *variable;
+  *variable = nullptr;
+}
+TM_EXPORT void omp_set_nest_lock(NestLock** variable) {
+  NestLock* lock = *variable;
   core::Task* self = core::current_worker().task;
   if (lock->owner.load(std::memory_order_relaxed) != self) {
     lock->mutex.lock();
@@ -39,12 +56,14 @@ TM_EXPORT void omp_set_nest_lock(NestLock* lock) {
   }
   ++lock->depth;
 }
-TM_EXPORT void omp_unset_nest_lock(NestLock* lock) {
+TM_EXPORT void omp_unset_nest_lock(NestLock** variable) {
+  NestLock* lock = *variable;
   if (--lock->depth != 0) return;
   lock->owner.store(nullptr, std::memory_order_relaxed);
   lock->mutex.unlock();
 }
-TM_EXPORT int omp_test_nest_lock(NestLock* lock) {
+TM_EXPORT int omp_test_nest_lock(NestLock** variable) {
+  NestLock* lock = *variable;
   core::Task* self = core::current_worker().task;
   if (lock->owner.load(std::memory_order_relaxed) != self) {
     if (!lock->mutex.try_lock()) return 0;
@@ -58,10 +77,10 @@ TM_EXPORT void omp_destroy_lock_(core::TaskMutex* lock) TM_ALIAS("omp_destroy_lo
 TM_EXPORT void omp_set_lock_(core::TaskMutex* lock) TM_ALIAS("omp_set_lock");
 TM_EXPORT void omp_unset_lock_(core::TaskMutex* lock) TM_ALIAS("omp_unset_lock");
 TM_EXPORT int omp_test_lock_(core::TaskMutex* lock) TM_ALIAS("omp_test_lock");
-TM_EXPORT void omp_init_nest_lock_(NestLock* lock) TM_ALIAS("omp_init_nest_lock");
-TM_EXPORT void omp_destroy_nest_lock_(NestLock* lock) TM_ALIAS("omp_destroy_nest_lock");
-TM_EXPORT void omp_set_nest_lock_(NestLock* lock) TM_ALIAS("omp_set_nest_lock");
-TM_EXPORT void omp_unset_nest_lock_(NestLock* lock) TM_ALIAS("omp_unset_nest_lock");
-TM_EXPORT int omp_test_nest_lock_(NestLock* lock) TM_ALIAS("omp_test_nest_lock");
+TM_EXPORT void omp_init_nest_lock_(NestLock** variable) TM_ALIAS("omp_init_nest_lock");
+TM_EXPORT void omp_destroy_nest_lock_(NestLock** variable) TM_ALIAS("omp_destroy_nest_lock");
+TM_EXPORT void omp_set_nest_lock_(NestLock** variable) TM_ALIAS("omp_set_nest_lock");
+TM_EXPORT void omp_unset_nest_lock_(NestLock** variable) TM_ALIAS("omp_unset_nest_lock");
+TM_EXPORT int omp_test_nest_lock_(NestLock** variable) TM_ALIAS("omp_test_nest_lock");
 
 }  // extern "C"

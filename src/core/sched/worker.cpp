@@ -23,7 +23,8 @@ constexpr std::size_t kKeptStackBytes = 16u << 10;
 
 /// What outlives single workers.
 struct Shared {
-  SpinLock lock;  // guards the rest
+  SpinLock lock;    // guards the rest
+  int workers = 0;  // made so far
   std::vector<Worker*> retired;
   std::vector<Fiber*> fibers;
 };
@@ -50,7 +51,11 @@ Worker* make_worker() {
       shared().retired.pop_back();
     }
   }
-  if (worker == nullptr) worker = new Worker;
+  if (worker == nullptr) {
+    worker = new Worker;
+    std::lock_guard guard(shared().lock);
+    worker->id = shared().workers++;
+  }
   worker->native.sanitized.adopt_thread();
   worker->fiber = &worker->native;
   worker->random ^= reinterpret_cast<std::uintptr_t>(worker) * 0x9e3779b97f4a7c15u;
@@ -102,6 +107,11 @@ pthread_key_t retire_key() {
 }
 
 [[gnu::noinline]] Worker* current_worker_or_null() noexcept { return this_worker; }
+
+int worker_count() noexcept {
+  std::lock_guard guard(shared().lock);
+  return shared().workers;
+}
 
 Worker& adopt_pool_thread() noexcept {
   Worker* worker = make_worker();

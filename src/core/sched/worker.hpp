@@ -64,6 +64,9 @@ class StrictQueue {
 
 class Worker {
  public:
+  // ---- constant ----
+  int id = 0;  // small, unique among the workers there are; kept when the worker is reused
+
   // ---- own ----
   Task* task = nullptr;         // running; the initial task in a bare dispatch loop
   Member* member = nullptr;     // slot of the running task
@@ -120,5 +123,7 @@ class Worker {
 Worker& current_worker() noexcept;
 /// nullptr when the thread has none yet.
 Worker* current_worker_or_null() noexcept;
+/// How many workers there have been at once; their ids are smaller.
+int worker_count() noexcept;
 
 }  // namespace tidemill::core

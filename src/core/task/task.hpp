@@ -106,6 +106,9 @@ struct Task : Runnable {
   const Icvs* icvs = nullptr;  // data environment; the creator's until written
   Icvs* own_icvs = nullptr;    // snapshots this task wrote, newest first
   bool icvs_shared = false;    // a child or a team has taken `icvs` since it was written
+  // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
+  std::uint8_t next_proc_bind = 0;  // 0: no clause
+  int next_threads = 0;             // 0: no clause
   DependenceTable* children_by_address = nullptr;
   Member* home = nullptr;  // slot that last ran it: where foreign threads send it
 

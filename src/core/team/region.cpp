@@ -49,6 +49,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
   implicit.wait.reset();
   m.singles_met = m.loops_met = 0;
+  m.loop.shared = nullptr;  // a cancelled loop is not left
   m.inner = 0;
 }
 
@@ -73,7 +74,7 @@ TeamHandle obtain_team(Worker& w, int threads) {
     wait_departed(*w.hot_team);
     return std::move(w.hot_team);
   }
-  release_hot_team(w);
+  if (threads > 1) release_hot_team(w);  // a region of one thread leaves it for the next
   const std::vector<Worker*> others = acquire_workers(threads - 1);
   TeamHandle team = take_team(static_cast<int>(others.size()) + 1);
   for (std::size_t i = 0; i < others.size(); ++i) team->members[i + 1].worker = others[i];

@@ -62,7 +62,8 @@ struct alignas(platform::kCacheLine) Member {
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
   std::uint64_t loops_met = 0;
-  LoopShare loop;  // its part of the loop it is in
+  LoopShare loop;                // its part of the loop it is in
+  bool combines_locked = false;  // it holds the lock of a reduction; its own
 };
 
 /// Teams are recycled, never freed: a thread that made one of its tasks ready may still look for

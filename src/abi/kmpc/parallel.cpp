@@ -1,0 +1,110 @@
+// __kmpc_*: parallel regions, and what a thread asks about itself. Translation only.
+#include <cstdarg>
+#include <cstring>
+#include <vector>
+
+#include "abi/export.hpp"
+#include "abi/kmpc/invoke.hpp"
+#include "abi/kmpc/self.hpp"
+#include "abi/kmpc/types.hpp"
+
+using namespace tidemill;
+using kmpc::Location;
+using kmpc::Microtask;
+using kmpc::self;
+
+namespace {
+
+/// A region's body as the core runs it: each member calls the microtask with its own numbers.
+struct Region {
+  Microtask microtask;
+  std::int64_t count;
+  void* const* arguments;
+
+  static void run(void* opaque) {
+    const auto* region = static_cast<const Region*>(opaque);
+    const core::Worker& w = core::current_worker();
+    std::int32_t gtid = w.id;
+    std::int32_t bound_tid = w.member->number;
+    tidemill_kmpc_invoke(region->microtask, &gtid, &bound_tid, region->count, region->arguments);
+  }
+};
+
+/// Takes the clauses that were pushed for the region now met.
+int take_threads() noexcept {
+  core::Task& task = kmpc::current_task();
+  const int threads = task.next_threads;
+  task.next_threads = 0;
+  task.next_proc_bind = 0;
+  return threads;
+}
+
+void run_region(Region region, int threads) { core::run_parallel(Region::run, &region, threads); }
+
+/// The pointers behind an ellipsis.
+class Arguments {
+ public:
+  Arguments(std::int32_t count, std::va_list list) : many_(count > kFew ? count : 0) {
+    void** to = many_.empty() ? few_ : many_.data();
+    for (std::int32_t i = 0; i < count; ++i) to[i] = va_arg(list, void*);
+  }
+  void* const* data() const noexcept { return many_.empty() ? few_ : many_.data(); }
+
+ private:
+  static constexpr std::int32_t kFew = 32;
+  void* few_[kFew];
+  std::vector<void*> many_;
+};
+
+}  // namespace
+
+extern "C" {
+
+TM_EXPORT void __kmpc_begin(Location*, std::int32_t) {}
+TM_EXPORT void __kmpc_end(Location*) {}
+TM_EXPORT std::int32_t __kmpc_ok_to_fork(Location*) { return 1; }
+
+TM_EXPORT std::int32_t __kmpc_global_thread_num(Location*) { return core::current_worker().id; }
+TM_EXPORT std::int32_t __kmpc_global_num_threads(Location*) { return core::worker_count(); }
+TM_EXPORT std::int32_t __kmpc_bound_thread_num(Location*) { return self().number; }
+TM_EXPORT std::int32_t __kmpc_bound_num_threads(Location*) { return self().team->size; }
+TM_EXPORT std::int32_t __kmpc_in_parallel(Location*) { return self().team->active_level > 0; }
+
+TM_EXPORT void __kmpc_push_num_threads(Location*, std::int32_t, std::int32_t threads) {
+  kmpc::current_task().next_threads = threads;
+}
+TM_EXPORT void __kmpc_pop_num_threads(Location*, std::int32_t) {}
+TM_EXPORT void __kmpc_push_proc_bind(Location*, std::int32_t, std::int32_t policy) {
+  kmpc::current_task().next_proc_bind = static_cast<std::uint8_t>(policy);
+}
+
+TM_EXPORT void __kmpc_fork_call(Location*, std::int32_t count, Microtask microtask, ...) {
+  std::va_list list;
+  va_start(list, microtask);
+  const Arguments arguments(count, list);
+  va_end(list);
+  run_region({microtask, count, arguments.data()}, take_threads());
+}
+
+/// The region with an if clause already evaluated; one argument.
+TM_EXPORT void __kmpc_fork_call_if(Location*, std::int32_t count, Microtask microtask,
+                                   std::int32_t condition, void* argument) {
+  const int threads = take_threads();
+  run_region({microtask, count != 0, &argument}, condition != 0 ? threads : 1);
+}
+
+/// A region that its if clause leaves to the calling thread, which runs the body between these.
+TM_EXPORT void __kmpc_serialized_parallel(Location*, std::int32_t) {
+  take_threads();
+  core::start_parallel(nullptr, nullptr, 1);
+}
+TM_EXPORT void __kmpc_end_serialized_parallel(Location*, std::int32_t) { core::end_parallel(); }
+
+/// Exported by libomp though nobody outside calls it: runs the region's body for this member.
+TM_EXPORT int __kmpc_invoke_task_func(int) {
+  const core::Team& team = *self().team;
+  if (team.body != nullptr) team.body(team.data);
+  return 1;
+}
+
+}  // extern "C"

@@ -1,0 +1,16 @@
+// Who is calling: what the files of this folder ask of the core in every entry point.
+#pragma once
+
+#include "core/sched/worker.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::kmpc {
+
+inline core::Member& self() noexcept { return *core::current_worker().member; }
+inline core::Task& current_task() noexcept { return *core::current_worker().task; }
+inline void barrier() {
+  core::Member& m = self();
+  m.team->wait_barrier(m);
+}
+
+}  // namespace tidemill::kmpc
