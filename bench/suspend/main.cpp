@@ -1,5 +1,6 @@
-// tm-bench: runs the benchmarks of bench/micro. Options are Google Benchmark's; by default seven
-// repetitions in random interleaving, so that a noisy moment of the machine hits every side alike.
+// tm-bench suspend: runs the benchmarks of this folder. Options are Google Benchmark's; by default
+// seven repetitions in random interleaving, so that a noisy moment of the machine hits every side
+// alike.
 #include <benchmark/benchmark.h>
 
 #include <string>

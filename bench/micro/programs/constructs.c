@@ -1,0 +1,166 @@
+// Regions, worksharing and mutual exclusion. An operation is one construct that all threads of the
+// team go through, or one critical section or lock taken by one of them.
+#include <omp.h>
+#include <stddef.h>
+
+#include "bench.h"
+
+enum { kIterations = 64 };
+
+static long parallel(long size, int threads) {
+  for (long i = 0; i < size; ++i) {
+#pragma omp parallel
+    bench_use(threads);
+  }
+  return size;
+}
+
+static long barrier(long size, int threads) {
+  (void)threads;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp barrier
+  }
+  return size;
+}
+
+static long for_static(long size, int threads) {
+  (void)threads;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp for schedule(static)
+    for (long j = 0; j < kIterations; ++j) bench_use(j);
+  }
+  return size;
+}
+
+static long for_dynamic(long size, int threads) {
+  (void)threads;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp for schedule(dynamic)
+    for (long j = 0; j < kIterations; ++j) bench_use(j);
+  }
+  return size;
+}
+
+static long for_guided(long size, int threads) {
+  (void)threads;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp for schedule(guided)
+    for (long j = 0; j < kIterations; ++j) bench_use(j);
+  }
+  return size;
+}
+
+static long single(long size, int threads) {
+  long done = 0;
+  (void)threads;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp single
+    ++done;
+  }
+  if (done != size) bench_wrong("single", size, done);
+  return size;
+}
+
+static long reduction(long size, int threads) {
+  (void)threads;
+  long sum = 0;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp for reduction(+ : sum)
+    for (long j = 0; j < kIterations; ++j) sum += j & 1;
+  }
+  if (sum != size * kIterations / 2) bench_wrong("reduction", size * kIterations / 2, sum);
+  return size;
+}
+
+static long critical(long size, int threads) {
+  static long done;
+  done = 0;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp critical
+    ++done;
+  }
+  if (done != size * threads) bench_wrong("critical", size * threads, done);
+  return done;
+}
+
+static long atomic(long size, int threads) {
+  static double done;
+  done = 0;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp atomic
+    done += 1;
+  }
+  if (done != (double)(size * threads)) bench_wrong("atomic", size * threads, (long)done);
+  return size * threads;
+}
+
+static long lock_contended(long size, int threads) {
+  static long done;
+  done = 0;
+  omp_lock_t lock;
+  omp_init_lock(&lock);
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+    omp_set_lock(&lock);
+    ++done;
+    omp_unset_lock(&lock);
+  }
+  omp_destroy_lock(&lock);
+  if (done != size * threads) bench_wrong("lock", size * threads, done);
+  return done;
+}
+
+// Each thread has a lock of its own.
+static long lock_free(long size, int threads) {
+#pragma omp parallel
+  {
+    omp_lock_t lock;
+    omp_init_lock(&lock);
+    for (long i = 0; i < size; ++i) {
+      omp_set_lock(&lock);
+      bench_use(i);
+      omp_unset_lock(&lock);
+    }
+    omp_destroy_lock(&lock);
+  }
+  return size * threads;
+}
+
+static long nest_lock(long size, int threads) {
+#pragma omp parallel
+  {
+    omp_nest_lock_t lock;
+    omp_init_nest_lock(&lock);
+    for (long i = 0; i < size; ++i) {
+      omp_set_nest_lock(&lock);
+      bench_use(i);
+      omp_unset_nest_lock(&lock);
+    }
+    omp_destroy_nest_lock(&lock);
+  }
+  return size * threads;
+}
+
+const struct bench_case bench_construct_cases[] = {
+    {"parallel", BENCH_GROWS, 1000, 500, parallel},
+    {"barrier", BENCH_GROWS, 1000, 500, barrier},
+    {"for-static", BENCH_GROWS, 1000, 500, for_static},
+    {"for-dynamic", BENCH_GROWS, 1000, 500, for_dynamic},
+    {"for-guided", BENCH_GROWS, 1000, 500, for_guided},
+    {"single", BENCH_GROWS, 1000, 500, single},
+    {"reduction", BENCH_GROWS, 1000, 500, reduction},
+    {"critical", BENCH_GROWS, 10000, 2000, critical},
+    {"atomic", BENCH_GROWS, 10000, 2000, atomic},
+    {"lock", BENCH_GROWS, 10000, 2000, lock_free},
+    {"lock-contended", BENCH_GROWS, 10000, 2000, lock_contended},
+    {"nest-lock", BENCH_GROWS, 10000, 2000, nest_lock},
+    {NULL, BENCH_FIXED, 0, 0, NULL},
+};

@@ -1,0 +1,136 @@
+// Recursive cases: tasks that create tasks. Each counts what it finds, and the count is checked.
+#include <omp.h>
+#include <stddef.h>
+
+#include "bench.h"
+
+// ---- Fibonacci numbers: two tasks and a taskwait a call ---------------------------------------
+
+static long fib(long n) {
+  if (n < 2) return n;
+  long a, b;
+#pragma omp task shared(a) firstprivate(n)
+  a = fib(n - 1);
+#pragma omp task shared(b) firstprivate(n)
+  b = fib(n - 2);
+#pragma omp taskwait
+  return a + b;
+}
+
+static long run_fib(long size, int threads) {
+  (void)threads;
+  long expected = 0, next = 1, found = 0;
+  long tasks = 0, next_tasks = 0;  // tasks of fib(i), of fib(i + 1)
+  for (long i = 0; i < size; ++i) {
+    const long sum = expected + next;
+    const long sum_tasks = tasks + next_tasks + 2;
+    expected = next;
+    next = sum;
+    tasks = next_tasks;
+    next_tasks = sum_tasks;
+  }
+#pragma omp parallel
+#pragma omp single
+  found = fib(size);
+  if (found != expected) bench_wrong("fib", expected, found);
+  return tasks;
+}
+
+// ---- Queens on a board: a task for each square that isn't attacked ----------------------------
+
+struct count {
+  long solutions;
+  long tasks;
+};
+
+static void queens(unsigned all, unsigned columns, unsigned left, unsigned right,
+                   struct count* count) {
+  struct count below[32] = {{0, 0}};
+  int used = 0;
+  for (unsigned free = all & ~(columns | left | right); free != 0; free &= free - 1) {
+    const unsigned square = free & -free;
+    struct count* mine = &below[used++];
+#pragma omp task firstprivate(square, mine)
+    {
+      if ((columns | square) == all)
+        mine->solutions = 1;
+      else
+        queens(all, columns | square, (left | square) << 1, (right | square) >> 1, mine);
+    }
+  }
+#pragma omp taskwait
+  for (int i = 0; i < used; ++i) {
+    count->solutions += below[i].solutions;
+    count->tasks += below[i].tasks + 1;
+  }
+}
+
+static long run_queens(long size, int threads) {
+  static const long kSolutions[] = {1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200};
+  (void)threads;
+  struct count count = {0, 0};
+#pragma omp parallel
+#pragma omp single
+  queens((1u << size) - 1, 0, 0, 0, &count);
+  if (size <= 12 && count.solutions != kSolutions[size])
+    bench_wrong("queens", kSolutions[size], count.solutions);
+  return count.tasks;
+}
+
+// ---- An unbalanced tree: a node has four children with a chance of 24 %, or none --------------
+// No taskwait: nodes are counted by thread, so that nothing but finding and spreading the work
+// costs.
+
+enum { kMaxThreads = 256, kLine = 64 };
+static struct {
+  long nodes;
+  char rest[kLine - sizeof(long)];
+} counted[kMaxThreads];
+
+static void visit(uint64_t node) {
+  ++counted[omp_get_thread_num() % kMaxThreads].nodes;
+  const uint64_t hash = bench_hash(node);
+  if (hash % 1000 >= 240) return;
+  for (uint64_t child = 1; child <= 4; ++child) {
+    const uint64_t seed = hash + child;
+#pragma omp task firstprivate(seed)
+    visit(seed);
+  }
+}
+
+static long tree_size(uint64_t node) {
+  const uint64_t hash = bench_hash(node);
+  long size = 1;
+  if (hash % 1000 < 240)
+    for (uint64_t child = 1; child <= 4; ++child) size += tree_size(hash + child);
+  return size;
+}
+
+// A forest of `size` trees below one root, of all sizes from one node to some thousands.
+static long run_tree(long size, int threads) {
+  static long known_size = -1, expected = 0;
+  (void)threads;
+  if (size != known_size) {
+    expected = 0;
+    for (long i = 0; i < size; ++i) expected += tree_size((uint64_t)i << 32);
+    known_size = size;
+  }
+  for (int i = 0; i < kMaxThreads; ++i) counted[i].nodes = 0;
+#pragma omp parallel
+#pragma omp single
+  for (long i = 0; i < size; ++i) {
+#pragma omp task firstprivate(i)
+    visit((uint64_t)i << 32);
+  }
+  long found = 0;
+  for (int i = 0; i < kMaxThreads; ++i) found += counted[i].nodes;
+  if (found != expected) bench_wrong("tree", expected, found);
+  return found;
+}
+
+const struct bench_case bench_search_cases[] = {
+    {"fib", BENCH_FIXED, 22, 16, run_fib},
+    {"queens", BENCH_FIXED, 10, 8, run_queens},
+    {"tree", BENCH_FIXED, 2000, 200, run_tree},
+    {NULL, BENCH_FIXED, 0, 0, NULL},
+};

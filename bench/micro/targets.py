@@ -1,0 +1,35 @@
+"""What Tidemill is to reach: the ratio of its time to the better rival's, at most.
+
+At 2 threads, each case has its own; with more threads than cores it must be no slower than either;
+with one thread there is none. A case without a target here is measured all the same.
+"""
+
+TARGETS = {
+    "fib": 0.20, "queens": 0.20, "tree": 0.20,
+    "taskwait": 0.25,
+    "chain": 0.35, "chains8": 0.35, "wavefront": 0.35, "dag": 0.35,
+    "flat": 0.60,
+    "by-all": 0.80, "taskloop": 0.80,
+    "parallel": 1.0, "barrier": 1.0, "single": 1.0, "for-static": 1.0, "for-dynamic": 1.0,
+    "for-guided": 1.0, "reduction": 1.0, "critical": 1.0, "lock": 1.0, "lock-contended": 1.0,
+    "nest-lock": 1.0,
+}
+OVERSUBSCRIBED = 1.0
+METG = 0.40
+
+# libgomp runs these tasks at once, inside the producer: that is no task's cost to compare with.
+ONLY_LIBOMP = {"by-all", "taskloop"}
+
+BYTES_PER_TASK = 448
+KIB_PER_SUSPENDED_TASK = 12
+
+
+def target(case, threads, cores):
+    """The ratio at most, or None."""
+    if threads > cores:
+        return OVERSUBSCRIBED if case in TARGETS else None
+    return TARGETS.get(case) if threads == 2 else None
+
+
+def rivals(case):
+    return ("libomp",) if case in ONLY_LIBOMP else ("libgomp", "libomp")
