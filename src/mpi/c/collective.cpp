@@ -8,13 +8,13 @@ extern "C" {
 
 int MPI_Barrier(MPI_Comm comm) {
   if (!engine.enabled()) return PMPI_Barrier(comm);
-  return wait_blocking({"MPI_Barrier", comm}, nullptr,
-                       [&](MPI_Request* request) { return PMPI_Ibarrier(comm, request); });
+  return engine.wait_posted({"MPI_Barrier", comm}, nullptr,
+                            [&](MPI_Request* request) { return PMPI_Ibarrier(comm, request); });
 }
 
 int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
   if (!engine.enabled()) return PMPI_Bcast(buffer, count, datatype, root, comm);
-  return wait_blocking({"MPI_Bcast", comm}, nullptr, [&](MPI_Request* request) {
+  return engine.wait_posted({"MPI_Bcast", comm}, nullptr, [&](MPI_Request* request) {
     return PMPI_Ibcast(buffer, count, datatype, root, comm, request);
   });
 }
@@ -22,7 +22,7 @@ int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm
 int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
                   MPI_Comm comm) {
   if (!engine.enabled()) return PMPI_Allreduce(sendbuf, recvbuf, count, datatype, op, comm);
-  return wait_blocking({"MPI_Allreduce", comm}, nullptr, [&](MPI_Request* request) {
+  return engine.wait_posted({"MPI_Allreduce", comm}, nullptr, [&](MPI_Request* request) {
     return PMPI_Iallreduce(sendbuf, recvbuf, count, datatype, op, comm, request);
   });
 }

@@ -5,6 +5,7 @@
 
 #include "c/wrapper.hpp"
 #include "engine/diagnostics.hpp"
+#include "engine/thread_level.hpp"
 
 using namespace tidemill::mpi;
 
@@ -64,16 +65,18 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     }
     return code;
   }
-  const int code = PMPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, provided);
+  const int level = thread_level_to_ask();
+  const int code = PMPI_Init_thread(argc, argv, level, provided);
   if (code != MPI_SUCCESS) return code;
-  if (*provided < MPI_THREAD_MULTIPLE) {
+  if (*provided < level) {
     if (by_user) warn_not_enabled("MPI provides", *provided, "use an MPI with thread support");
     return code;
   }
+  const int given = *provided;
   // A program that asked for MPI_THREAD_MULTIPLE may compare for equality: that is what it is told.
   told_level = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
   *provided = told_level;
-  engine.enable();
+  engine.enable(given);
   return code;
 }
 

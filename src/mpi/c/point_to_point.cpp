@@ -7,28 +7,28 @@ extern "C" {
 
 int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
   if (!engine.enabled()) return PMPI_Send(buf, count, datatype, dest, tag, comm);
-  return wait_blocking({"MPI_Send", comm}, nullptr, [&](MPI_Request* request) {
+  return engine.wait_posted({"MPI_Send", comm}, nullptr, [&](MPI_Request* request) {
     return PMPI_Isend(buf, count, datatype, dest, tag, comm, request);
   });
 }
 
 int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
   if (!engine.enabled()) return PMPI_Ssend(buf, count, datatype, dest, tag, comm);
-  return wait_blocking({"MPI_Ssend", comm}, nullptr, [&](MPI_Request* request) {
+  return engine.wait_posted({"MPI_Ssend", comm}, nullptr, [&](MPI_Request* request) {
     return PMPI_Issend(buf, count, datatype, dest, tag, comm, request);
   });
 }
 
 int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
   if (!engine.enabled()) return PMPI_Bsend(buf, count, datatype, dest, tag, comm);
-  return wait_blocking({"MPI_Bsend", comm}, nullptr, [&](MPI_Request* request) {
+  return engine.wait_posted({"MPI_Bsend", comm}, nullptr, [&](MPI_Request* request) {
     return PMPI_Ibsend(buf, count, datatype, dest, tag, comm, request);
   });
 }
 
 int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
   if (!engine.enabled()) return PMPI_Rsend(buf, count, datatype, dest, tag, comm);
-  return wait_blocking({"MPI_Rsend", comm}, nullptr, [&](MPI_Request* request) {
+  return engine.wait_posted({"MPI_Rsend", comm}, nullptr, [&](MPI_Request* request) {
     return PMPI_Irsend(buf, count, datatype, dest, tag, comm, request);
   });
 }
@@ -36,12 +36,14 @@ int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int t
 int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
              MPI_Status* status) {
   // MPI_PROC_NULL never blocks, and not every MPI gives its non-blocking receive the right status.
-  if (!engine.enabled() || source == MPI_PROC_NULL) {
-    return PMPI_Recv(buf, count, datatype, source, tag, comm, status);
+  if (!engine.enabled()) return PMPI_Recv(buf, count, datatype, source, tag, comm, status);
+  if (source == MPI_PROC_NULL) {
+    return inside_mpi([&] { return PMPI_Recv(buf, count, datatype, source, tag, comm, status); });
   }
-  return wait_blocking({"MPI_Recv", comm}, written(status), [&](MPI_Request* request) {
-    return PMPI_Irecv(buf, count, datatype, source, tag, comm, request);
-  });
+  return engine.wait_posted({"MPI_Recv", comm, source, tag}, written(status),
+                            [&](MPI_Request* request) {
+                              return PMPI_Irecv(buf, count, datatype, source, tag, comm, request);
+                            });
 }
 
 int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
@@ -52,26 +54,19 @@ int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int 
                          source, recvtag, comm, status);
   }
   if (source == MPI_PROC_NULL) {  // see MPI_Recv
-    const int code = wait_blocking({"MPI_Sendrecv", comm}, nullptr, [&](MPI_Request* request) {
+    const int code = engine.wait_posted({"MPI_Sendrecv", comm}, nullptr, [&](MPI_Request* request) {
       return PMPI_Isend(sendbuf, sendcount, sendtype, dest, sendtag, comm, request);
     });
     if (code != MPI_SUCCESS) return code;
-    return PMPI_Recv(recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+    return inside_mpi(
+        [&] { return PMPI_Recv(recvbuf, recvcount, recvtype, source, recvtag, comm, status); });
   }
-  MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
-  auto& [receive, send] = requests;
-  // The send first: if the other half is refused, a send may be left to complete by itself, while
-  // a receive would have to be cancelled.
-  int code = inside_mpi(
-      [&] { return PMPI_Isend(sendbuf, sendcount, sendtype, dest, sendtag, comm, &send); });
-  if (code != MPI_SUCCESS) return code;
-  code = inside_mpi(
-      [&] { return PMPI_Irecv(recvbuf, recvcount, recvtype, source, recvtag, comm, &receive); });
-  if (code != MPI_SUCCESS) {
-    PMPI_Request_free(&send);
-    return code;
-  }
-  return engine.wait_both(requests, written(status), {"MPI_Sendrecv", comm});
+  return engine.wait_posted_pair(
+      {"MPI_Sendrecv", comm}, written(status), [&](MPI_Request* receive, MPI_Request* send) {
+        const int code = PMPI_Isend(sendbuf, sendcount, sendtype, dest, sendtag, comm, send);
+        if (code != MPI_SUCCESS) return code;
+        return PMPI_Irecv(recvbuf, recvcount, recvtype, source, recvtag, comm, receive);
+      });
 }
 
 }  // extern "C"

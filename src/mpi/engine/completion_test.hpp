@@ -14,7 +14,6 @@
 
 #include <atomic>
 
-#include "engine/inside_mpi.hpp"
 #include "engine/mpi_api.hpp"
 
 namespace tidemill::mpi {
@@ -25,7 +24,7 @@ class ErrorHandlers {
   int set(MPI_Comm comm, MPI_Errhandler handler);
 
   /// Runs the error handler of `comm` (MPI_COMM_NULL: the call names none) as MPI would have;
-  /// returns `code` if that handler returns.
+  /// returns `code` if that handler returns. Enters MPI, also from inside.
   int run(MPI_Comm comm, int code);
 
   /// The tests run no handler: whoever sees an error has to.
@@ -45,15 +44,14 @@ class ErrorHandlers {
   void restore_slow();
 
   std::atomic<bool> any_set_{false};  ///< written by set(), never cleared
-  /// WORLD's handler is other than MPI_ERRORS_RETURN. Written under the mutex of
-  /// completion_test.cpp; read by any thread, relaxed for the reason given in ours().
+  /// WORLD's handler is other than MPI_ERRORS_RETURN. Written and read inside MPI.
   std::atomic<bool> world_needs_quiet_{true};
 };
 
 extern ErrorHandlers error_handlers;
 
 /// While it lives, MPI's tests run no error handler but MPI_ERRORS_RETURN, if that is ours to care
-/// for. Serialises tests in that case only.
+/// for. Inside MPI only.
 class QuietWorld {
  public:
   QuietWorld() {
@@ -73,19 +71,19 @@ class QuietWorld {
   bool quiet_ = false;
 };
 
-/// PMPI_Test. True if the request is done, failed or not; `code` is its error.
+/// PMPI_Test, inside MPI. True if the request is done, failed or not; `code` is its error.
 inline bool test_one(MPI_Request* request, MPI_Status* status, int* code) {
   QuietWorld quiet;
   int done = 0;
-  *code = inside_mpi([&] { return PMPI_Test(request, &done, status); });
+  *code = PMPI_Test(request, &done, status);
   return done || *code != MPI_SUCCESS;
 }
 
-/// PMPI_Testsome. MPI_SUCCESS, MPI_ERR_IN_STATUS or an error that concerns the call itself.
+/// PMPI_Testsome, inside MPI. MPI_SUCCESS, MPI_ERR_IN_STATUS or an error of the call itself.
 inline int test_some(int count, MPI_Request* requests, int* done, int* where,
                      MPI_Status* statuses) {
   QuietWorld quiet;
-  return inside_mpi([&] { return PMPI_Testsome(count, requests, done, where, statuses); });
+  return PMPI_Testsome(count, requests, done, where, statuses);
 }
 
 }  // namespace tidemill::mpi

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <new>
 
+#include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
+#include "engine/ticket_pool.hpp"
 #include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
@@ -23,42 +25,183 @@ constinit Undestroyed undestroyed;
 
 constinit Engine& engine = undestroyed.engine;
 
+void Waker::use() const {
+  switch (kind) {
+    case WakerKind::kSuspendedTask:
+      return tidemill_unblock_task(handle);
+    case WakerKind::kEventCounter:
+      return tidemill_decrease_task_event_counter(handle, 1);
+    case WakerKind::kThread:
+      return static_cast<InPlaceFlag*>(handle)->set();
+  }
+}
+
 // ---- Waiting ----------------------------------------------------------------------------------
 
-int Engine::wait_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
-  int code = MPI_SUCCESS;
-  if (test_one(request, status ? status : MPI_STATUS_IGNORE, &code)) [[likely]]
-    return settled(code, error_handlers.ours(), call);
-  return suspend_one(request, status, call);
-}
+/// A blocking call whose start is left to the thread inside MPI. On the suspended task's stack.
+struct Engine::Published : Delegation::Call, Delegation::Later {
+  Published(Start s, Waker w) : start(s), waker(w) {
+    run = [](Call* call) {
+      auto* self = static_cast<Published*>(call);
+      if (Ticket* ticket = self->start())
+        ticket->waker = self->waker;
+      else
+        delegation.after_leaving(*self);
+    };
+    run_later = [](Later* self) { static_cast<Published*>(self)->waker.use(); };
+  }
+  Start start;
+  Waker waker;
+};
 
-[[gnu::noinline]] int Engine::suspend_one(MPI_Request* request, MPI_Status* status,
-                                          const CallSite& call) {
-  Entry entry{*request, 0};
-  Ticket ticket;
-  ticket.call = call;
-  ticket.remaining = ticket.count = 1;
-  ticket.entries = &entry;
-  ticket.requests = request;
-  ticket.statuses = status;
-  suspend(ticket);
-  return settled(ticket.error, ticket.handler_due, call);
-}
-
-void Engine::suspend(Ticket& ticket) {
-  // The context first: once the ticket is published the polling service may use it.
+/// Starts an operation and pauses the calling task until it is over.
+void Engine::perform(const CallSite& call, Start start) {
+  if (opt_out_.applies(call.comm)) [[unlikely]]
+    return perform_in_place(start);
+  if (!delegation.try_enter()) [[unlikely]]
+    return perform_published(call, start);
+  Ticket* ticket = start();
+  if (!ticket) return delegation.leave();
   void* context = tidemill_get_current_blocking_context();
-  ticket.waker = context;
-  intake_.push(&ticket);
+  ticket->waker = {WakerKind::kSuspendedTask, context};
+  delegation.leave();  // from here on the task may be woken, even before it has paused
   tidemill_block_current_task(context);
-  // What the polling service wrote into the ticket and the user's arrays is visible: it wrote
-  // before tidemill_unblock_task, which happens before the return of tidemill_block_current_task.
+  // What was written inside MPI, into the ticket and the user's arrays, is visible: it was written
+  // before tidemill_unblock_task, which happens before tidemill_block_current_task returns.
+}
+
+[[gnu::noinline]] void Engine::perform_published(const CallSite& call, Start start) {
+  if (delegation.inside()) {
+    fatal(
+        "%s is called from within MPI (an error handler, a reduction operation, an attribute "
+        "function), where MPI allows no communication",
+        call.name);
+  }
+  void* context = tidemill_get_current_blocking_context();
+  Published published(start, {WakerKind::kSuspendedTask, context});
+  if (delegation.enter_or_publish(published)) {
+    published.run(&published);
+    delegation.leave();
+  }
+  tidemill_block_current_task(context);
+}
+
+/// For threads and communicators that are not task-aware: the thread waits.
+[[gnu::noinline]] void Engine::perform_in_place(Start start) {
+  InPlaceFlag over;
+  inside_mpi([&] {
+    if (Ticket* ticket = start())
+      ticket->waker = {WakerKind::kThread, &over};
+    else
+      over.set();
+  });
+  constexpr std::uint64_t kLeastNs = 5'000, kMostNs = 1'000'000;
+  std::uint64_t sleep_ns = 0;
+  for (int polls = 0; !over.is_set(); ++polls) {
+    poll();
+    if (polls < 200 || over.is_set()) continue;
+    over.sleep(sleep_ns = std::clamp(sleep_ns + sleep_ns / 8, kLeastNs, kMostNs));
+  }
+}
+
+Ticket* Engine::in_flight(Ticket& ticket) {
+  ticket.run_later = &Engine::wake;
+  pending_.append(&ticket);
+  busy_.store(true, std::memory_order_relaxed);
+  return &ticket;
 }
 
 int Engine::settled(int error, bool handler_due, const CallSite& call) {
   if (error == MPI_SUCCESS || !handler_due) [[likely]]
     return error;
   return error_handlers.run(call.comm, error);
+}
+
+namespace {
+
+Ticket single_ticket(const CallSite& call, Entry& entry, MPI_Request* request, MPI_Status* status) {
+  Ticket ticket;
+  ticket.call = call;
+  ticket.remaining = ticket.count = 1;
+  ticket.entries = &entry;
+  ticket.requests = request;
+  ticket.statuses = status;
+  return ticket;
+}
+
+MPI_Status* or_ignored(MPI_Status* status) { return status ? status : MPI_STATUS_IGNORE; }
+
+}  // namespace
+
+int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  Entry entry;
+  Ticket ticket = single_ticket(call, entry, nullptr, status);
+  perform(call, [&]() -> Ticket* {
+    ticket.error = post(&request);  // a failure has run its handler: none is due
+    if (ticket.error != MPI_SUCCESS) return nullptr;
+    if (test_one(&request, or_ignored(status), &ticket.error)) {
+      ticket.handler_due = error_handlers.ours();
+      return nullptr;
+    }
+    entry = {request, 0};
+    return in_flight(ticket);
+  });
+  return settled(ticket.error, ticket.handler_due, call);
+}
+
+int Engine::wait_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
+  Entry entry;
+  Ticket ticket = single_ticket(call, entry, request, status);
+  perform(call, [&]() -> Ticket* {
+    if (test_one(request, or_ignored(status), &ticket.error)) {
+      ticket.handler_due = error_handlers.ours();
+      return nullptr;
+    }
+    entry = {*request, 0};
+    return in_flight(ticket);
+  });
+  return settled(ticket.error, ticket.handler_due, call);
+}
+
+int Engine::wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair post) {
+  MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+  MPI_Status statuses[2] = {};
+  int codes[2] = {MPI_SUCCESS, MPI_SUCCESS};
+  bool done[2] = {};
+  Entry entries[2];
+  Ticket ticket;
+  ticket.call = call;
+  ticket.reporting = Reporting::kMultiple;
+  ticket.count = 2;
+  ticket.entries = entries;
+  ticket.statuses = statuses;
+  bool refused = false;
+  perform(call, [&]() -> Ticket* {
+    codes[0] = post(&requests[0], &requests[1]);
+    refused = codes[0] != MPI_SUCCESS;
+    if (refused) {
+      for (MPI_Request& posted : requests)
+        if (posted != MPI_REQUEST_NULL) PMPI_Request_free(&posted);
+      return nullptr;
+    }
+    for (int i = 0; i < 2; ++i) {
+      done[i] = test_one(&requests[i], &statuses[i], &codes[i]);
+      if (!done[i]) entries[ticket.remaining++] = {requests[i], i};
+    }
+    return ticket.remaining > 0 ? in_flight(ticket) : nullptr;
+  });
+  if (refused) return codes[0];
+  const bool failed_at_once = codes[0] != MPI_SUCCESS || codes[1] != MPI_SUCCESS;
+  for (int i = 0; ticket.error != MPI_SUCCESS && i < 2; ++i)
+    if (!done[i]) codes[i] = statuses[i].MPI_ERROR;
+  if (status) {
+    const int before = status->MPI_ERROR;
+    *status = statuses[0];
+    status->MPI_ERROR = before;
+  }
+  const bool handler_due = ticket.handler_due || (failed_at_once && error_handlers.ours());
+  return settled(codes[0] != MPI_SUCCESS ? codes[0] : codes[1], handler_due, call);
 }
 
 namespace {
@@ -76,22 +219,6 @@ class EntryArray {
   EntryArray& operator=(const EntryArray&) = delete;
   Entry* data() { return heap_ ? heap_ : inline_; }
 
-  /// The first `count` entries for a ticket that outlives this: in it, or on the heap.
-  Entry* keep(int count, BoundTicket& ticket) {
-    if (count == 1) {
-      ticket.single = data()[0];
-      return &ticket.single;
-    }
-    if (!heap_) {
-      heap_ = new (std::nothrow) Entry[static_cast<size_t>(count)];
-      if (!heap_) fatal("no memory to bind %d requests at once", count);
-      std::copy_n(inline_, count, heap_);
-    }
-    Entry* kept = heap_;
-    heap_ = nullptr;
-    return kept;
-  }
-
   static constexpr int kInline = 16;
 
  private:
@@ -101,9 +228,10 @@ class EntryArray {
 
 }  // namespace
 
-/// Completes into `ticket` every request that is done already, null or inactive, and lists the
-/// others in `left`. Returns an error only if MPI refuses the array as such.
-int Engine::complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left) {
+/// Completes into `ticket` every request that is done already, null or inactive, lists the others
+/// in `left`, and sends the ticket under way if there are any. An error that concerns the array as
+/// such is in ticket.error then, and the ticket is not under way.
+Ticket* Engine::complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left) {
   constexpr int kBatch = PendingRequests::kChunk;
   MPI_Status empty;
   MPI_Request none = MPI_REQUEST_NULL;
@@ -122,7 +250,11 @@ int Engine::complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* 
     }
     int found = 0;
     code = test_some(size, requests + first, &found, where, statuses);
-    if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) return code;
+    if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) {
+      ticket.error = code;
+      ticket.handler_due = error_handlers.ours();
+      return nullptr;
+    }
     const bool none_active = found == MPI_UNDEFINED;
     for (int k = 0; k < found; ++k) {
       const int i = where[k];
@@ -143,7 +275,8 @@ int Engine::complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* 
       }
     }
   }
-  return MPI_SUCCESS;
+  ticket.entries = left;
+  return ticket.remaining > 0 ? in_flight(ticket) : nullptr;
 }
 
 int Engine::wait_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call) {
@@ -156,73 +289,113 @@ int Engine::wait_all(int count, MPI_Request* requests, MPI_Status* statuses, con
   ticket.reporting = Reporting::kMultiple;
   ticket.remaining = ticket.count = count;
   ticket.may_hold_inactive = count > 1;
-  ticket.entries = entries.data();
   ticket.requests = requests;
   ticket.statuses = statuses;
-  const int code = complete_what_is_done(ticket, requests, ticket.entries);
-  if (code != MPI_SUCCESS) return settled(code, error_handlers.ours(), call);
-  if (ticket.remaining > 0) suspend(ticket);
+  perform(call, [&] { return complete_what_is_done(ticket, requests, entries.data()); });
   return settled(ticket.error, ticket.handler_due, call);
 }
 
-int Engine::wait_both(MPI_Request (&requests)[2], MPI_Status* status, const CallSite& call) {
-  MPI_Status statuses[2] = {};
-  int codes[2] = {MPI_SUCCESS, MPI_SUCCESS};
-  bool done[2];
-  for (int i = 0; i < 2; ++i) done[i] = test_one(&requests[i], &statuses[i], &codes[i]);
-  bool handler_due = error_handlers.ours();
-  if (!done[0] || !done[1]) {
-    Entry entries[2];
-    Ticket ticket;
-    ticket.call = call;
-    ticket.reporting = Reporting::kMultiple;
-    ticket.count = 2;
-    ticket.entries = entries;
-    ticket.statuses = statuses;
-    for (int i = 0; i < 2; ++i) {
-      if (!done[i]) entries[ticket.remaining++] = {requests[i], i};
-    }
-    suspend(ticket);
-    handler_due = ticket.handler_due || (handler_due && (codes[0] || codes[1]));
-    if (ticket.error != MPI_SUCCESS) {
-      for (int i = 0; i < 2; ++i) {
-        if (!done[i]) codes[i] = statuses[i].MPI_ERROR;
-      }
-    }
+int Engine::wait_until(const CallSite& call, Probe probe) {
+  Condition condition(probe);
+  condition.call = call;
+  perform(call, [&]() -> Ticket* {
+    if (condition.ask()) return nullptr;
+    condition.run_later = &Engine::wake;
+    conditions_.append(&condition);
+    busy_.store(true, std::memory_order_relaxed);
+    return &condition;
+  });
+  return settled(condition.error, condition.handler_due, call);
+}
+
+int Engine::wait_any(int count, MPI_Request* requests, int* index, MPI_Status* status,
+                     const CallSite& call) {
+  return wait_until(call, [&](int* done) {
+    return PMPI_Testany(count, requests, index, done, or_ignored(status));
+  });
+}
+
+int Engine::wait_some(int count, MPI_Request* requests, int* done_count, int* indices,
+                      MPI_Status* statuses, const CallSite& call) {
+  return wait_until(call, [&](int* done) {
+    const int code = PMPI_Testsome(count, requests, done_count, indices,
+                                   statuses ? statuses : MPI_STATUSES_IGNORE);
+    *done = *done_count != 0;  // MPI_UNDEFINED: none is active, so it is over too
+    return code;
+  });
+}
+
+int Engine::call_in_helper(const CallSite& call, std::uint64_t order_key, FunctionRef<int()> body) {
+  // Outside tasks, with nothing in flight, nobody is kept from anything: as in plain MPI.
+  // relaxed: what this thread itself has in flight it knows of.
+  const bool alone =
+      !tidemill_get_current_event_counter() && !busy_.load(std::memory_order_relaxed);
+  if (level_ < MPI_THREAD_MULTIPLE) {
+    if (alone) return inside_mpi([&] { return body(); });
+    fatal(
+        "%s has no non-blocking form and needs MPI_THREAD_MULTIPLE beneath, which Tidemill did "
+        "not ask for, as nothing loaded at MPI_Init_thread calls it; set "
+        "TIDEMILL_MPI_THREADS=multiple",
+        call.name);
   }
-  if (status) {
-    const int before = status->MPI_ERROR;
-    *status = statuses[0];
-    status->MPI_ERROR = before;
+  if (alone) return body();
+  Helpers::Job job{body, order_key, {}, call.name};
+  if (opt_out_.applies(call.comm)) {
+    InPlaceFlag over;
+    job.waker = {WakerKind::kThread, &over};
+    helpers_.submit(job);
+    over.wait();
+    return job.result;
   }
-  return settled(codes[0] != MPI_SUCCESS ? codes[0] : codes[1], handler_due, call);
+  void* context = tidemill_get_current_blocking_context();
+  job.waker = {WakerKind::kSuspendedTask, context};
+  helpers_.submit(job);
+  tidemill_block_current_task(context);
+  return job.result;
 }
 
 // ---- Binding ----------------------------------------------------------------------------------
 
-int Engine::bind_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
-  void* counter = tidemill_get_current_event_counter();
-  if (!counter) return wait_one(request, status, call);
-  int code = MPI_SUCCESS;
-  if (test_one(request, status ? status : MPI_STATUS_IGNORE, &code)) {
-    if (status) status->MPI_ERROR = code;
-    if (request) *request = MPI_REQUEST_NULL;
-    return settled(code, error_handlers.ours(), call);
+/// Inside MPI. True: the request is done, *code is its result. False: it is in flight, bound.
+bool Engine::bind_inside(MPI_Request request, MPI_Status* status, const CallSite& call,
+                         void* counter, int* code) {
+  if (test_one(&request, or_ignored(status), code)) {
+    if (status) status->MPI_ERROR = *code;
+    return true;
   }
   BoundTicket* ticket = ticket_pool.take();
   *ticket = BoundTicket{};
   ticket->call = call;
-  ticket->waker_kind = Waker::kEventCounter;
-  ticket->waker = counter;
+  ticket->waker = {WakerKind::kEventCounter, counter};
   ticket->remaining = ticket->count = 1;
-  ticket->single = {*request, 0};
+  ticket->single = {request, 0};
   ticket->entries = &ticket->single;
   ticket->statuses = status;
-  *request = MPI_REQUEST_NULL;
-  // Before publication: the decrease must not come first.
   tidemill_increase_current_task_event_counter(counter, 1);
-  intake_.push(ticket);
-  return MPI_SUCCESS;
+  in_flight(*ticket);
+  return false;
+}
+
+int Engine::bind_posted(const CallSite& call, MPI_Status* status, Post post) {
+  void* counter = tidemill_get_current_event_counter();
+  if (!counter) return wait_posted(call, status, post);
+  int code = MPI_SUCCESS;
+  bool done = false;
+  inside_mpi([&] {
+    MPI_Request request = MPI_REQUEST_NULL;
+    code = post(&request);
+    if (code == MPI_SUCCESS) done = bind_inside(request, status, call, counter, &code);
+  });
+  return settled(code, done && error_handlers.ours(), call);
+}
+
+int Engine::bind_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
+  void* counter = tidemill_get_current_event_counter();
+  if (!counter || !request) return wait_one(request, status, call);
+  int code = MPI_SUCCESS;
+  const bool done = inside_mpi([&] { return bind_inside(*request, status, call, counter, &code); });
+  *request = MPI_REQUEST_NULL;
+  return settled(code, done && error_handlers.ours(), call);
 }
 
 int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call) {
@@ -233,25 +406,27 @@ int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, con
   *ticket = BoundTicket{};
   ticket->call = call;
   ticket->reporting = Reporting::kMultiple;
-  ticket->waker_kind = Waker::kEventCounter;
-  ticket->waker = counter;
+  ticket->waker = {WakerKind::kEventCounter, counter};
   ticket->remaining = ticket->count = count;
   ticket->may_hold_inactive = count > 1;
   ticket->statuses = statuses;
-  const int code = complete_what_is_done(*ticket, requests, entries.data());
-  if (code != MPI_SUCCESS || ticket->remaining == 0) {
-    const int error = code != MPI_SUCCESS ? code : ticket->error;
-    const bool handler_due = code != MPI_SUCCESS ? error_handlers.ours() : ticket->handler_due;
-    ticket_pool.give(ticket);
-    for (int i = 0; code == MPI_SUCCESS && i < count; ++i) requests[i] = MPI_REQUEST_NULL;
-    return settled(error, handler_due, call);
-  }
-  ticket->entries = entries.keep(ticket->remaining, *ticket);
-  for (int i = 0; i < count; ++i) requests[i] = MPI_REQUEST_NULL;
-  // One event for all: the counter is decreased once, by the last request.
+  // One event for all, bound before the ticket can be done: its last request decreases it, or this
+  // function if nothing is left to wait for.
   tidemill_increase_current_task_event_counter(counter, 1);
-  intake_.push(ticket);
-  return MPI_SUCCESS;
+  const bool under_way = inside_mpi(
+      [&] { return complete_what_is_done(*ticket, requests, entries.data()) != nullptr; });
+  int error = MPI_SUCCESS;
+  bool handler_due = false;
+  bool refused = false;
+  if (!under_way) {
+    error = ticket->error;
+    handler_due = ticket->handler_due;
+    refused = ticket->remaining > 0;
+    ticket_pool.give(ticket);
+    tidemill_decrease_task_event_counter(counter, 1);
+  }
+  for (int i = 0; !refused && i < count; ++i) requests[i] = MPI_REQUEST_NULL;
+  return settled(error, handler_due, call);
 }
 
 }  // namespace tidemill::mpi

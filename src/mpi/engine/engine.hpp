@@ -1,21 +1,38 @@
-// The engine of the task-aware layer: makes the calling task wait for MPI requests, or binds them
-// to its completion, and tests what is in flight from one polling service.
+// The engine of the task-aware layer: makes the calling task wait for MPI, or binds MPI requests to
+// its completion, and tests what is in flight from one polling service.
 //
-// Called by the wrappers in c/, by any thread. Meets tasks only through tidemill/tasking.h. The
-// states of an operation and who owns a ticket when: docs/mechanisms/mpi.md.
-// Nothing here spins: a thread that finds its operation incomplete goes back to the runtime.
+// Called by the wrappers in c/ and fortran/, by any thread. Meets tasks only through
+// tidemill/tasking.h. Everything below that touches MPI or what is in flight runs inside MPI, one
+// thread at a time (engine/delegation.hpp), so nothing else here is locked or atomic. The states of
+// an operation and who owns a ticket when: docs/mechanisms/mpi.md.
+//
+// Which function for which kind of MPI call:
+//   local or non-blocking             inside_mpi(...)
+//   blocking, has a non-blocking form wait_posted, wait_posted_pair
+//   waits for the user's requests     wait_one, wait_all, wait_any, wait_some
+//   only a test exists (Iprobe)       wait_until
+//   neither (Comm_split, Win_lock)    call_in_helper
+//   binds to the task's completion    bind_posted, bind_one, bind_all
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
-#include "engine/completion_test.hpp"
+#include "engine/conditions.hpp"
+#include "engine/function_ref.hpp"
+#include "engine/helpers.hpp"
 #include "engine/inside_mpi.hpp"
-#include "engine/intake.hpp"
+#include "engine/opt_out.hpp"
 #include "engine/pending_requests.hpp"
 #include "engine/ticket.hpp"
-#include "engine/ticket_pool.hpp"
 
 namespace tidemill::mpi {
+
+/// Posts a non-blocking operation: PMPI_Irecv(..., request). Returns MPI's code.
+using Post = FunctionRef<int(MPI_Request* request)>;
+
+/// Posts both halves of a Sendrecv; the send first, see wait_posted_pair.
+using PostPair = FunctionRef<int(MPI_Request* receive, MPI_Request* send)>;
 
 class Engine {
  public:
@@ -23,43 +40,81 @@ class Engine {
   /// MPI_Init_thread and cleared in MPI_Finalize, which the program orders with its other calls.
   bool enabled() const noexcept { return enabled_.load(std::memory_order_relaxed); }
 
-  /// Registers the polling service. Once, by MPI_Init_thread.
-  void enable();
+  /// Registers the polling service. By MPI_Init_thread; `provided` is the level of the MPI beneath,
+  /// MPI_THREAD_SERIALIZED or more.
+  void enable(int provided);
 
   /// Ends the polling service, once nothing is in flight; see docs/mechanisms/mpi.md for what
   /// happens if something stays. By MPI_Finalize.
   void disable();
 
-  /// MPI_Wait and what amounts to it: suspends the calling task until *request is done. `status`
-  /// is the user's or nullptr. The calling thread may be another one afterwards.
+  // ---- Blocking calls: the task pauses. The calling thread may be another one afterwards. -------
+  // `status` is the user's, or nullptr for MPI_STATUS(ES)_IGNORE.
+
+  /// Any call with a non-blocking form. A posting that fails has run the error handler already.
+  int wait_posted(const CallSite& call, MPI_Status* status, Post post);
+
+  /// Both parts of a Sendrecv; the receive's status and error come first. If the second posting
+  /// fails, the request of the first is left to complete by itself: so the send goes first.
+  int wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair post);
+
   int wait_one(MPI_Request* request, MPI_Status* status, const CallSite& call);
-
-  /// MPI_Waitall; `statuses` holds `count`, or is nullptr.
   int wait_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call);
+  int wait_any(int count, MPI_Request* requests, int* index, MPI_Status* status,
+               const CallSite& call);
+  int wait_some(int count, MPI_Request* requests, int* done_count, int* indices,
+                MPI_Status* statuses, const CallSite& call);
 
-  /// Both parts of a Sendrecv: requests[0] is the receive, whose status and error come first.
-  int wait_both(MPI_Request (&requests)[2], MPI_Status* status, const CallSite& call);
+  /// Until probe(&done) sets done or fails; its code. The probe runs now and then inside MPI.
+  int wait_until(const CallSite& call, Probe probe);
 
-  /// TAMPI_Iwait, TAMPI_Iwaitall: as above, but only the task's completion waits.
+  /// A blocking call without any other form, made by a helper thread. Calls with the same key are
+  /// made one after the other, in the order of calling; kUnordered ones at once.
+  int call_in_helper(const CallSite& call, std::uint64_t order_key, FunctionRef<int()> body);
+
+  // ---- Bound operations: only the task's completion waits. Outside a task they block. -----------
+
+  int bind_posted(const CallSite& call, MPI_Status* status, Post post);
   int bind_one(MPI_Request* request, MPI_Status* status, const CallSite& call);
   int bind_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call);
 
+  // ---- Opting out: blocking calls then block the thread, as in plain MPI ------------------------
+
+  void set_thread_aware(Awareness awareness) { opt_out_.set_thread(awareness); }
+  void set_comm_aware(MPI_Comm comm, Awareness awareness) { opt_out_.set_comm(comm, awareness); }
+
  private:
+  /// Inside MPI: starts an operation. nullptr if it is done; else its ticket, in flight now, whose
+  /// waker the caller sets before anybody else can see it.
+  using Start = FunctionRef<Ticket*()>;
+  struct Published;
+
+  void perform(const CallSite& call, Start start);
+  void perform_published(const CallSite& call, Start start);
+  void perform_in_place(Start start);
+  Ticket* in_flight(Ticket& ticket);
+  Ticket* complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left);
+  bool bind_inside(MPI_Request request, MPI_Status* status, const CallSite& call, void* counter,
+                   int* code);
+  static int settled(int error, bool handler_due, const CallSite& call);
+
   static int polling_service(void* self);
   void poll();
-  void take_new();
-  void drain_or_abort();
-  void suspend(Ticket& ticket);
-  int suspend_one(MPI_Request* request, MPI_Status* status, const CallSite& call);
-  int complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left);
-  static int settled(int error, bool handler_due, const CallSite& call);
+  int sweep();
   static void finish(Ticket* ticket);
+  static void wake(Delegation::Later* ticket);
   static void finish_failed_bound_slow(const Ticket& ticket);
+  void drain_or_abort();
   [[noreturn]] void abort_with_pending();
 
   std::atomic<bool> enabled_{false};
-  Intake intake_;
-  PendingRequests pending_;  ///< the polling service's alone
+  /// Something is in flight. Written inside MPI; read anywhere, relaxed: a hint that saves a poll.
+  std::atomic<bool> busy_{false};
+  PendingRequests pending_;
+  Conditions conditions_;
+  Helpers helpers_;
+  OptOut opt_out_;
+  int level_ = MPI_THREAD_MULTIPLE;  ///< of the MPI beneath; written by enable()
 };
 
 extern Engine& engine;

@@ -1,17 +1,45 @@
-// The seam through which the layer enters MPI for every call on the message path. Today MPI is at
-// MPI_THREAD_MULTIPLE and locks for itself, so the call is made where it stands; a delegation lock
-// ("one thread inside MPI at a time") goes here and nowhere else.
-// Invariant: `call` does not suspend, does not call back into the layer, and does not wait for
-// another thread.
+// The seam through which the layer enters MPI: for every call, one thread at a time (decision:
+// delegation, see engine/delegation.hpp). Because all calls pass here, the MPI beneath may be
+// initialised below MPI_THREAD_MULTIPLE (engine/thread_level.hpp).
+// Invariant: `call` calls PMPI_* only, does not suspend, does not block in MPI, and uses nothing
+// that belongs to a thread: it may run on another one than the caller's.
 #pragma once
 
+#include <type_traits>
 #include <utility>
+
+#include "engine/delegation.hpp"
+#include "engine/function_ref.hpp"
 
 namespace tidemill::mpi {
 
+/// Makes `body` be run inside MPI and waits for that in place: a few hundred nanoseconds at most,
+/// so the thread looks a moment, gives its core away, then sleeps. No scheduling point: a task that
+/// calls MPI_Isend stays where it is.
+void delegate_in_place(FunctionRef<void()> body);
+
+/// Runs `call` inside MPI: here if nobody is there, else by the thread that is. Its result.
 template <typename Call>
 inline auto inside_mpi(Call&& call) {
-  return std::forward<Call>(call)();
+  using Result = decltype(call());
+  if (delegation.try_enter()) [[likely]] {
+    if constexpr (std::is_void_v<Result>) {
+      call();
+      delegation.leave();
+      return;
+    } else {
+      Result result = call();
+      delegation.leave();
+      return result;
+    }
+  }
+  if constexpr (std::is_void_v<Result>) {
+    delegate_in_place(call);
+  } else {
+    Result result{};
+    delegate_in_place([&] { result = call(); });
+    return result;
+  }
 }
 
 }  // namespace tidemill::mpi

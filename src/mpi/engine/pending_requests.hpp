@@ -1,7 +1,6 @@
 // The requests in flight, in dense arrays that MPI can test in batches.
 //
-// Used by the polling service alone (and by MPI_Finalize once the service has ended), which the
-// runtime never runs on two threads at once: no member is atomic.
+// Used inside MPI only (engine/delegation.hpp): no member is atomic.
 //
 // Requests live in chunks of kChunk, in order of publication. One sweep tests the newest chunk (a
 // ping-pong's answer), the oldest (messages mostly complete in posting order) and a few others in

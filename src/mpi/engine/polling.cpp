@@ -1,6 +1,5 @@
-// The engine's polling service: takes in new tickets, tests what is in flight, tells the tasks; and
-// how the service starts and ends. The runtime never runs it on two threads at once and orders one
-// run before the next, so nothing but the intake is shared.
+// The engine's polling service: tests what is in flight and tells the tasks; and how it starts and
+// ends. It enters MPI like every call, so what is in flight needs no protection of its own.
 
 #include <chrono>
 #include <map>
@@ -8,8 +7,10 @@
 #include <string>
 #include <thread>
 
+#include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/engine.hpp"
+#include "engine/ticket_pool.hpp"
 #include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
@@ -28,13 +29,14 @@ constexpr std::chrono::microseconds kFinalizePause{100};
 
 }  // namespace
 
-void Engine::enable() {
+void Engine::enable(int provided) {
+  level_ = provided;
   tidemill_register_polling_service(kServiceName, &Engine::polling_service, this);
   enabled_.store(true, std::memory_order_relaxed);
 }
 
 void Engine::disable() {
-  // When this returns no other thread polls any more: the rest is ours alone.
+  // When this returns no other thread polls any more.
   tidemill_unregister_polling_service(kServiceName, &Engine::polling_service, this);
   drain_or_abort();
   enabled_.store(false, std::memory_order_relaxed);
@@ -46,47 +48,45 @@ int Engine::polling_service(void* self) {
 }
 
 void Engine::poll() {
+  // relaxed: what a thread has put in flight itself it sees; for the others' another poll comes.
+  if (!busy_.load(std::memory_order_relaxed)) return;
   for (int sweeps = 0; sweeps < kProductiveSweeps; ++sweeps) {
-    if (!intake_.empty()) take_new();
-    if (pending_.empty()) return;
-    if (pending_.sweep(&Engine::finish) == 0) return;
+    // Somebody is inside: the next poll will do, and most calls make MPI progress themselves.
+    if (!delegation.try_enter()) return;
+    const int found = sweep();
+    delegation.leave();  // wakes what was found
+    if (found == 0) return;
   }
 }
 
-void Engine::take_new() {
-  for (Ticket* ticket = intake_.take_all(); ticket;) {
-    Ticket* next = ticket->next;
-    pending_.append(ticket);
-    if (ticket->waker_kind == Waker::kEventCounter) {
-      // The entries are copied; those of a suspended task lie on its stack.
-      auto* bound = static_cast<BoundTicket*>(ticket);
-      if (bound->entries != &bound->single) delete[] bound->entries;
-      bound->entries = nullptr;
-    }
-    ticket = next;
-  }
+int Engine::sweep() {
+  int found = pending_.sweep(&Engine::finish);
+  if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
+  if (pending_.empty() && conditions_.empty()) busy_.store(false, std::memory_order_relaxed);
+  return found;
 }
 
-void Engine::finish(Ticket* ticket) {
-  void* waker = ticket->waker;
-  if (ticket->waker_kind == Waker::kSuspendedTask) {
-    // The task may run, return and reuse its stack before the next line would: no next line.
-    tidemill_unblock_task(waker);
-    return;
+/// Inside MPI: the ticket's last request is done. Whoever waits is told after leaving.
+void Engine::finish(Ticket* ticket) { delegation.after_leaving(*ticket); }
+
+void Engine::wake(Delegation::Later* later) {
+  auto* ticket = static_cast<Ticket*>(later);
+  const Waker waker = ticket->waker;
+  if (waker.kind == WakerKind::kEventCounter) {
+    if (ticket->error != MPI_SUCCESS) [[unlikely]]
+      finish_failed_bound_slow(*ticket);
+    ticket_pool.give(static_cast<BoundTicket*>(ticket));
   }
-  if (ticket->error != MPI_SUCCESS) [[unlikely]]
-    finish_failed_bound_slow(*ticket);
-  ticket_pool.give(static_cast<BoundTicket*>(ticket));
-  tidemill_decrease_task_event_counter(waker, 1);
+  // A task may run, return and reuse its stack before a next line would: there is none.
+  waker.use();
 }
 
 /// Nobody is there to take the code of a bound operation: it is in its status, if it has one.
 [[gnu::noinline]] void Engine::finish_failed_bound_slow(const Ticket& ticket) {
   if (ticket.handler_due) error_handlers.run(ticket.call.comm, ticket.error);
   if (ticket.statuses) return;
-  static bool warned = false;  // the polling service's alone
-  if (warned) return;
-  warned = true;
+  static std::atomic<bool> warned{false};  // relaxed: guards nothing but the line below
+  if (warned.exchange(true, std::memory_order_relaxed)) return;
   warn(
       "%s: a request failed and its error is lost with MPI_STATUS_IGNORE; pass a status and read "
       "MPI_ERROR in a task that depends on this one",
@@ -99,30 +99,61 @@ void Engine::drain_or_abort() {
   const auto deadline = std::chrono::steady_clock::now() + kFinalizeGrace;
   for (;;) {
     poll();
-    if (pending_.empty() && intake_.empty()) return;
+    // relaxed: who could still post is a task that MPI_Finalize should have waited for.
+    if (!busy_.load(std::memory_order_relaxed) && helpers_.end()) return;
     if (std::chrono::steady_clock::now() > deadline) abort_with_pending();
     std::this_thread::sleep_for(kFinalizePause);
   }
 }
 
+namespace {
+
+std::string described(const CallSite& call) {
+  std::string text = call.name;
+  if (call.peer == MPI_ANY_SOURCE)
+    text += " with any rank";
+  else if (call.peer != CallSite::kNoPeer)
+    text += " with rank " + std::to_string(call.peer);
+  if (call.tag == MPI_ANY_TAG)
+    text += ", any tag";
+  else if (call.tag != CallSite::kNoPeer)
+    text += ", tag " + std::to_string(call.tag);
+  return text;
+}
+
+}  // namespace
+
 /// The tasks of what is left would stay suspended for ever, and with them the region they belong
 /// to: after MPI_Finalize nothing can wake them. So the program ends here, and says why.
 void Engine::abort_with_pending() {
-  take_new();
+  constexpr std::size_t kNamed = 6;
   std::set<const Ticket*> tickets;
-  pending_.for_each_slot([&](const Ticket* ticket) { tickets.insert(ticket); });
+  inside_mpi([&] {
+    pending_.for_each_slot([&](const Ticket* ticket) { tickets.insert(ticket); });
+    conditions_.for_each([&](const Ticket* ticket) { tickets.insert(ticket); });
+  });
   std::map<std::string, int> calls;
-  for (const Ticket* ticket : tickets) ++calls[ticket->call.name];
+  for (const Ticket* ticket : tickets) ++calls[described(ticket->call)];
+  std::size_t total = tickets.size();
+  if (const char* name = helpers_.any_name()) {
+    ++calls[name];
+    ++total;
+  }
   std::string list;
+  std::size_t named = 0;
   for (const auto& [name, number] : calls) {
-    list += (list.empty() ? "" : ", ") + std::to_string(number) + " " + name;
+    list += (list.empty() ? "" : "; ") + std::to_string(number) + " " + name;
+    if (++named == kNamed && calls.size() > kNamed) {
+      list += "; and others";
+      break;
+    }
   }
   int rank = -1;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   fatal(
       "MPI_Finalize on rank %d with %zu call%s of tasks still pending (%s): wait for the tasks "
       "(taskwait, end of the parallel region) and match every message before it",
-      rank, tickets.size(), tickets.size() == 1 ? "" : "s", list.c_str());
+      rank, total, total == 1 ? "" : "s", list.c_str());
 }
 
 }  // namespace tidemill::mpi

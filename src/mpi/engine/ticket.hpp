@@ -1,11 +1,16 @@
 // A ticket: one call that waits for MPI, with the requests it waits for and the task to tell.
 //
-// Owners, in turn (docs/mechanisms/mpi.md): the posting thread until Intake::push; the polling
-// service from then on; nobody once the waker has been used. A blocking call's ticket lies on the
-// stack of the task it suspends, so it vanishes the moment the task resumes: whoever uses the waker
-// reads everything first. A bound operation's ticket comes from the TicketPool and goes back.
+// Written and read inside MPI only, by whoever is there (engine/delegation.hpp), from the posting
+// to the last completion; then it is queued for after leaving, and nobody's once the waker was
+// used. A blocking call's ticket lies on the stack of the task it suspends, so it vanishes the
+// moment the task resumes: whoever uses the waker reads everything first. A bound operation's
+// ticket comes from the TicketPool and goes back.
 #pragma once
 
+#include <climits>
+
+#include "engine/delegation.hpp"
+#include "engine/in_place.hpp"
 #include "engine/mpi_api.hpp"
 
 namespace tidemill::mpi {
@@ -14,14 +19,27 @@ namespace tidemill::mpi {
 struct CallSite {
   const char* name;               ///< "MPI_Recv"
   MPI_Comm comm = MPI_COMM_NULL;  ///< whose error handler the call runs; NULL: the requests'
+  int peer = kNoPeer;             ///< source or destination, for diagnostics
+  int tag = kNoPeer;              ///< likewise
+
+  static constexpr int kNoPeer = INT_MIN;
 };
 
 /// How a failed request shows in the call's result: single calls return its code, multiple ones
 /// MPI_ERR_IN_STATUS and the code in its status (MPI-3.1, 3.7.5).
 enum class Reporting : unsigned char { kSingle, kMultiple };
 
-/// Who is told at the end: a suspended task (blocking context) or a task's event counter.
-enum class Waker : unsigned char { kSuspendedTask, kEventCounter };
+/// Who is told at the end: a suspended task (blocking context), a task's event counter, or a thread
+/// that waits in place.
+enum class WakerKind : unsigned char { kSuspendedTask, kEventCounter, kThread };
+
+struct Waker {
+  WakerKind kind = WakerKind::kSuspendedTask;
+  void* handle = nullptr;  ///< blocking context, event counter or InPlaceFlag, per kind
+
+  /// Once. The waiter, and what lies on its stack, may be gone when this returns.
+  void use() const;
+};
 
 /// A request still to be completed and its place in the caller's arrays.
 struct Entry {
@@ -29,20 +47,18 @@ struct Entry {
   int index;
 };
 
-struct Ticket {
-  Ticket* next = nullptr;  ///< link of the intake, then of the pool: a ticket is in one at a time
+struct Ticket : Delegation::Later {
+  Ticket* next = nullptr;  ///< link of the pool
   CallSite call{};
+  Waker waker;
   Reporting reporting = Reporting::kSingle;
-  Waker waker_kind = Waker::kSuspendedTask;
   bool may_hold_inactive = false;  ///< an entry may be an inactive persistent request
   bool handler_due = false;        ///< MPI has not run the error handler: the caller must
   int error = MPI_SUCCESS;         ///< what the call returns
-  int remaining = 0;      ///< requests not complete; plain: only the ticket's owner touches it
-  int count = 0;          ///< length of `requests` and `statuses`
-  void* waker = nullptr;  ///< blocking context or event counter, per waker_kind
+  int remaining = 0;               ///< requests not complete
+  int count = 0;                   ///< length of `requests` and `statuses`
 
-  /// Requests to be tested, `remaining` of them at publication. The polling service copies them
-  /// when it takes the ticket and reads them no more.
+  /// Requests to be tested, `remaining` of them: copied by PendingRequests::append, read no more.
   Entry* entries = nullptr;
 
   /// The user's arrays; nullptr: nothing to write (ignored statuses; a bound operation's requests).
@@ -75,7 +91,7 @@ inline void Ticket::write_status(int index, const MPI_Status& status, int code) 
   // no return value to carry the code, so there the field is always set.
   int before = statuses[index].MPI_ERROR;
   statuses[index] = status;
-  bool code_in_status = waker_kind == Waker::kEventCounter ||
+  bool code_in_status = waker.kind == WakerKind::kEventCounter ||
                         (reporting == Reporting::kMultiple && error != MPI_SUCCESS);
   statuses[index].MPI_ERROR = code_in_status ? code : before;
 }

@@ -1,9 +1,9 @@
 // Tickets of bound operations (TAMPI_Iwait, TAMPI_Iwaitall), which outlive the call that makes
 // them.
 //
-// Taken by posting threads, given back by the polling service. Each thread takes from a list of its
-// own and refills it with the whole shared list at once, so that the shared one needs no
-// protection against ABA. Memory is never returned to the system: it is bounded by the largest
+// Taken by the thread inside MPI, given back by whoever wakes the task. Each thread takes from a
+// list of its own and refills it with the whole shared list at once, so that the shared one needs
+// no protection against ABA. Memory is never returned to the system: it is bounded by the largest
 // number of operations in flight, times the threads that post.
 #pragma once
 

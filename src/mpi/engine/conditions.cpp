@@ -1,0 +1,50 @@
+#include "engine/conditions.hpp"
+
+#include <algorithm>
+
+#include "engine/completion_test.hpp"
+
+namespace tidemill::mpi {
+
+bool Condition::ask() {
+  int done = 0;
+  const int code = [&] {
+    QuietWorld quiet;
+    return probe(&done);
+  }();
+  if (code == MPI_SUCCESS && !done) return false;
+  error = code;
+  if (code != MPI_SUCCESS) handler_due = error_handlers.ours();
+  return true;
+}
+
+void Conditions::append(Condition* condition) {
+  if (last_ == nullptr) {
+    condition->next_asked = condition;
+  } else {
+    condition->next_asked = last_->next_asked;
+    last_->next_asked = condition;
+  }
+  last_ = condition;
+  ++count_;
+}
+
+int Conditions::sweep(void (*finish)(Ticket*)) {
+  int over = 0;
+  for (int left = std::min(kAsked, count_); left > 0; --left) {
+    Condition* asked = last_->next_asked;
+    if (!asked->ask()) {
+      last_ = asked;
+      continue;
+    }
+    if (--count_ == 0)
+      last_ = nullptr;
+    else
+      last_->next_asked = asked->next_asked;
+    ++over;
+    finish(asked);
+  }
+  return over;
+}
+
+}  // namespace tidemill::mpi

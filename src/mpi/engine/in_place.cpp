@@ -1,0 +1,80 @@
+#include "engine/in_place.hpp"
+
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "engine/inside_mpi.hpp"
+
+namespace tidemill::mpi {
+namespace {
+
+/// About a microsecond: the thread inside MPI is in the middle of one short call.
+constexpr int kLooks = 40;
+
+void pause() noexcept {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("isb" ::: "memory");
+#endif
+}
+
+struct InPlaceCall : Delegation::Call {
+  explicit InPlaceCall(FunctionRef<void()> b) : body(b) { run = &made_inside; }
+  static void made_inside(Call* self) {
+    auto* call = static_cast<InPlaceCall*>(self);
+    call->body();
+    call->done.set();
+  }
+  FunctionRef<void()> body;
+  InPlaceFlag done;
+};
+
+}  // namespace
+
+constinit Delegation delegation;
+
+void InPlaceFlag::sleep(std::uint64_t timeout_ns) noexcept {
+  std::uint32_t expected = kWaiting;
+  // relaxed success: the setter reads nothing of ours; acquire failure: it may be set.
+  if (!word_.compare_exchange_strong(expected, kAsleep, std::memory_order_relaxed,
+                                     std::memory_order_acquire))
+    return;
+  const timespec timeout{static_cast<time_t>(timeout_ns / 1'000'000'000),
+                         static_cast<long>(timeout_ns % 1'000'000'000)};
+  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word_), FUTEX_WAIT_PRIVATE, kAsleep,
+          &timeout, nullptr, 0);
+  expected = kAsleep;
+  word_.compare_exchange_strong(expected, kWaiting, std::memory_order_relaxed,
+                                std::memory_order_acquire);
+}
+
+void InPlaceFlag::wake_slow() noexcept {
+  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word_), FUTEX_WAKE_PRIVATE, 1, nullptr,
+          nullptr, 0);
+}
+
+void InPlaceFlag::wait() noexcept {
+  for (int looks = 0; looks < kLooks; ++looks) {
+    if (is_set()) return;
+    pause();
+  }
+  sched_yield();
+  while (!is_set()) sleep(1'000'000'000);
+}
+
+[[gnu::noinline]] void delegate_in_place(FunctionRef<void()> body) {
+  if (delegation.inside()) return body();  // MPI has called the program back, and it calls MPI
+  InPlaceCall call(body);
+  if (delegation.enter_or_publish(call)) {
+    body();
+    delegation.leave();
+    return;
+  }
+  call.done.wait();
+}
+
+}  // namespace tidemill::mpi

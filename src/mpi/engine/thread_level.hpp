@@ -1,0 +1,18 @@
+// Which thread level the MPI beneath is asked for while the layer is enabled.
+//
+// All calls pass the layer, one at a time, so MPI_THREAD_SERIALIZED is enough, and MPIs are several
+// times faster there than at MPI_THREAD_MULTIPLE. It is safe only if really all calls pass, and
+// none of them blocks inside MPI: so what the program, its libraries and its tools import is looked
+// at. TIDEMILL_MPI_THREADS=serialized or multiple decides instead.
+#pragma once
+
+namespace tidemill::mpi {
+
+/// MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE. Before MPI is initialised.
+int thread_level_to_ask();
+
+/// MPI_Comm_split, ...: the functions whose wrappers use Engine::call_in_helper. Defined with them.
+extern const char* const helper_calls[];
+extern const int helper_call_count;
+
+}  // namespace tidemill::mpi
