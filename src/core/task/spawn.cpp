@@ -50,8 +50,7 @@ Task* allocate(Worker& w, const Shape& shape) {
   task->depth = parent->depth + 1;
   task->final = shape.final || parent->final;
   task->untied = shape.untied || settings().migrate;
-  const int priority = std::clamp(shape.priority, 0, settings().max_task_priority);
-  task->key = order_key(priority, 0);
+  set_priority(task, shape.priority);
   return task;
 }
 
@@ -220,6 +219,10 @@ Task* allocate_task(const TaskShape& shape) {
 void* task_data(Task* task) noexcept { return task->data; }
 
 void discard_task(Task* task) noexcept { free_task(task); }
+
+void set_priority(Task* task, int priority) noexcept {
+  task->key = order_key(std::clamp(priority, 0, settings().max_task_priority), 0);
+}
 
 void* bind_detach(Task* task) noexcept {
   task->bind_events(1);

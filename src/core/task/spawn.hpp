@@ -59,6 +59,8 @@ struct TaskShape {
 Task* allocate_task(const TaskShape& shape);
 void* task_data(Task* task) noexcept;
 void discard_task(Task* task) noexcept;
+/// `priority` clause, for a compiler that tells it after the allocation.
+void set_priority(Task* task, int priority) noexcept;
 
 /// `detach` clause: the event handle of a task not submitted yet, for fulfil_detach().
 void* bind_detach(Task* task) noexcept;

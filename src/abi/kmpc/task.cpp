@@ -1,0 +1,256 @@
+#include "abi/kmpc/task.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "abi/export.hpp"
+#include "abi/kmpc/self.hpp"
+#include "core/task/spawn.hpp"
+
+namespace tidemill::kmpc {
+
+namespace {
+
+using Routine = std::int32_t (*)(std::int32_t, Task*);
+
+std::int32_t gtid() noexcept { return core::current_worker().id; }
+
+// An untied task asks for its next part wherever the specification lets it change threads, and
+// returns; it goes on right away, as changing threads is done by suspending it.
+void run_parts(Task* task) {
+  TaskHeader& header = header_of(task);
+  do {
+    header.again = false;
+    task->routine(gtid(), task);
+  } while (header.again);
+}
+
+void destroy_privates(Task* task) {
+  if ((header_of(task).flags & kTaskDestructors) != 0) task->data1.destructors(gtid(), task);
+}
+
+/// What the core calls; the compiler's part lies `offset` bytes into the captured data.
+template <std::size_t offset>
+void run(void* data) {
+  auto* task = reinterpret_cast<Task*>(static_cast<char*>(data) + offset);
+  run_parts(task);
+  destroy_privates(task);
+}
+
+/// The private data of a task may be aligned more than anything else. A struct's size is a
+/// multiple of its alignment.
+std::size_t alignment_of(std::size_t task_bytes) noexcept {
+  return std::clamp<std::size_t>(task_bytes & (~task_bytes + 1), 16, 64);
+}
+
+}  // namespace
+
+Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_bytes,
+               Routine routine) {
+  const std::size_t offset = alignment_of(task_bytes);  // the header fits: at least 16
+  const std::size_t shareds_at = (task_bytes + 7) / 8 * 8;
+  const std::size_t bytes = shareds_at + shareds_bytes;
+  core::Task* core_task = core::allocate_task({.function = offset == 16   ? run<16>
+                                                           : offset == 32 ? run<32>
+                                                                          : run<64>,
+                                               .bytes = offset + bytes,
+                                               .alignment = offset,
+                                               .untied = (flags & kTaskTied) == 0,
+                                               .final = (flags & kTaskFinal) != 0});
+  auto* task = reinterpret_cast<Task*>(static_cast<char*>(core::task_data(core_task)) + offset);
+  header_of(task) = {core_task, static_cast<std::uint32_t>(bytes),
+                     static_cast<std::uint16_t>(flags), false};
+  task->shareds = shareds_bytes != 0 ? reinterpret_cast<char*>(task) + shareds_at : nullptr;
+  task->routine = routine;
+  task->part = 0;
+  return task;
+}
+
+Task* duplicate(Task* pattern) {
+  const TaskHeader& header = header_of(pattern);
+  const std::size_t shareds_at =
+      pattern->shareds != nullptr ? static_cast<std::size_t>(static_cast<char*>(pattern->shareds) -
+                                                             reinterpret_cast<char*>(pattern))
+                                  : header.bytes;
+  Task* task = allocate(header.flags, shareds_at, header.bytes - shareds_at, pattern->routine);
+  void* const shareds = task->shareds;
+  std::memcpy(static_cast<void*>(task), pattern, header.bytes);
+  task->shareds = shareds;
+  return task;
+}
+
+void discard(Task* task) {
+  destroy_privates(task);
+  core::discard_task(header_of(task).task);
+}
+
+void finish_in_place(Task* task) {
+  if (header_of(task).again) run_parts(task);
+  destroy_privates(task);
+}
+
+void take_priority(Task* task) {
+  const TaskHeader& header = header_of(task);
+  if ((header.flags & kTaskPriority) != 0) core::set_priority(header.task, task->data2.priority);
+}
+
+namespace {
+
+core::Access access_of(std::uint8_t flag) noexcept {
+  if ((flag & kDependMutexinoutset) != 0) return core::Access::mutexinoutset;
+  if ((flag & kDependInoutset) != 0) return core::Access::inoutset;
+  return (flag & kDependOut) != 0 ? core::Access::out : core::Access::in;
+}
+
+/// The two lists of a depend clause, decoded.
+class Depend {
+ public:
+  Depend(std::int32_t count, const DependInfo* list, std::int32_t count_noalias,
+         const DependInfo* list_noalias) {
+    const auto total = static_cast<std::size_t>(count + count_noalias);
+    if (total > kFew) many_.resize(total);
+    core::Dependence* to = many_.empty() ? few_ : many_.data();
+    for (std::int32_t i = 0; i < count; ++i) *to++ = decode(list[i]);
+    for (std::int32_t i = 0; i < count_noalias; ++i) *to++ = decode(list_noalias[i]);
+    view_ = {many_.empty() ? few_ : many_.data(), total};
+  }
+  Depend(const Depend&) = delete;
+  Depend& operator=(const Depend&) = delete;
+  std::span<const core::Dependence> view() const noexcept { return view_; }
+
+ private:
+  static core::Dependence decode(const DependInfo& info) noexcept {
+    return {reinterpret_cast<void*>(info.address), access_of(info.flag)};
+  }
+  static constexpr std::size_t kFew = 16;
+  core::Dependence few_[kFew];
+  std::vector<core::Dependence> many_;
+  std::span<const core::Dependence> view_;
+};
+
+/// Returned by the functions that take a task: it was queued (or is done), the caller goes on.
+constexpr std::int32_t kNotSuspended = 0;
+
+std::int32_t submit(Task* task, std::span<const core::Dependence> dependences) {
+  TaskHeader& header = header_of(task);
+  if (header.task == core::current_worker().task) {  // an untied task, about its next part
+    header.again = true;
+    return kNotSuspended;
+  }
+  take_priority(task);
+  core::submit_task(header.task, dependences, core::Run::later);
+  return kNotSuspended;
+}
+
+void no_body(void*) {}
+
+}  // namespace
+
+}  // namespace tidemill::kmpc
+
+using namespace tidemill;
+using kmpc::DependInfo;
+using kmpc::Location;
+
+extern "C" {
+
+TM_EXPORT kmpc::Task* __kmpc_omp_task_alloc(Location*, std::int32_t, std::int32_t flags,
+                                            std::size_t task_bytes, std::size_t shareds_bytes,
+                                            kmpc::Routine routine) {
+  kmpc::Task* task = kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
+  // A proxy's body only starts something whose end __kmpc_proxy_task_completed tells.
+  if ((flags & kmpc::kTaskProxy) != 0) core::bind_detach(kmpc::header_of(task).task);
+  return task;
+}
+/// For `target nowait`; the host is the only device.
+TM_EXPORT kmpc::Task* __kmpc_omp_target_task_alloc(Location* location, std::int32_t gtid,
+                                                   std::int32_t flags, std::size_t task_bytes,
+                                                   std::size_t shareds_bytes, kmpc::Routine routine,
+                                                   std::int64_t) {
+  return __kmpc_omp_task_alloc(location, gtid, flags, task_bytes, shareds_bytes, routine);
+}
+
+TM_EXPORT std::int32_t __kmpc_omp_task(Location*, std::int32_t, kmpc::Task* task) {
+  return kmpc::submit(task, {});
+}
+TM_EXPORT std::int32_t __kmpc_omp_task_parts(Location*, std::int32_t, kmpc::Task* task) {
+  return kmpc::submit(task, {});
+}
+TM_EXPORT std::int32_t __kmpc_omp_task_with_deps(Location*, std::int32_t, kmpc::Task* task,
+                                                 std::int32_t count, DependInfo* list,
+                                                 std::int32_t count_noalias,
+                                                 DependInfo* list_noalias) {
+  const kmpc::Depend depend(count, list, count_noalias, list_noalias);
+  return kmpc::submit(task, depend.view());
+}
+
+// An undeferred task: the compiler's code calls the body itself, between the two.
+TM_EXPORT void __kmpc_omp_task_begin_if0(Location*, std::int32_t, kmpc::Task* task) {
+  core::begin_undeferred(kmpc::header_of(task).task, {});
+}
+TM_EXPORT void __kmpc_omp_task_complete_if0(Location*, std::int32_t, kmpc::Task* task) {
+  kmpc::finish_in_place(task);
+  core::end_undeferred(kmpc::header_of(task).task);
+}
+
+TM_EXPORT void* __kmpc_task_allow_completion_event(Location*, std::int32_t, kmpc::Task* task) {
+  return core::bind_detach(kmpc::header_of(task).task);
+}
+TM_EXPORT void __kmpc_proxy_task_completed(std::int32_t, kmpc::Task* task) {
+  core::fulfil_detach(kmpc::header_of(task).task);
+}
+/// From a thread that may be none of the team's.
+TM_EXPORT void __kmpc_proxy_task_completed_ooo(kmpc::Task* task) {
+  core::fulfil_detach(kmpc::header_of(task).task);
+}
+
+/// The expressions of an affinity clause were evaluated by the caller, which is all there is to it
+/// for now: the addresses are advice.
+TM_EXPORT std::int32_t __kmpc_omp_reg_task_with_affinity(Location*, std::int32_t, kmpc::Task*,
+                                                         std::int32_t, kmpc::TaskAffinity*) {
+  return 0;
+}
+
+TM_EXPORT std::int32_t __kmpc_omp_taskwait(Location*, std::int32_t) {
+  core::wait_children();
+  return 0;
+}
+TM_EXPORT void __kmpc_omp_taskwait_deps_51(Location*, std::int32_t, std::int32_t count,
+                                           DependInfo* list, std::int32_t count_noalias,
+                                           DependInfo* list_noalias, std::int32_t nowait) {
+  const kmpc::Depend depend(count, list, count_noalias, list_noalias);
+  if (nowait == 0) return core::wait_dependences(depend.view());
+  // An empty task that others may depend on.
+  core::spawn({.body = {kmpc::no_body, nullptr, nullptr, 0, 1}, .dependences = depend.view()});
+}
+TM_EXPORT void __kmpc_omp_wait_deps(Location* location, std::int32_t gtid, std::int32_t count,
+                                    DependInfo* list, std::int32_t count_noalias,
+                                    DependInfo* list_noalias) {
+  __kmpc_omp_taskwait_deps_51(location, gtid, count, list, count_noalias, list_noalias, 0);
+}
+TM_EXPORT std::int32_t __kmpc_omp_taskyield(Location*, std::int32_t, int) {
+  core::yield_task();
+  return 0;
+}
+
+TM_EXPORT void __kmpc_taskgroup(Location*, std::int32_t) { core::start_taskgroup(); }
+TM_EXPORT void __kmpc_end_taskgroup(Location*, std::int32_t) { core::wait_taskgroup(); }
+
+/// Numbers that tell the tasks there are apart; 0: none.
+TM_EXPORT std::uint64_t __kmpc_get_taskid(void) {
+  return reinterpret_cast<std::uintptr_t>(&kmpc::current_task());
+}
+TM_EXPORT std::uint64_t __kmpc_get_parent_taskid(void) {
+  return reinterpret_cast<std::uintptr_t>(kmpc::current_task().parent);
+}
+
+// What offloading plug-ins ask about the running task.
+TM_EXPORT bool __kmpc_omp_has_task_team(std::int32_t) { return kmpc::self().team->level > 0; }
+TM_EXPORT void** __kmpc_omp_get_target_async_handle_ptr(std::int32_t) { return nullptr; }
+TM_EXPORT void* __kmpc_task_get_depnode(kmpc::Task*) { return nullptr; }
+TM_EXPORT void* __kmpc_task_get_successors(kmpc::Task*) { return nullptr; }
+
+}  // extern "C"
