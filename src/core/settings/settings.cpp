@@ -176,6 +176,7 @@ void read_levels(Settings& s) {
 Settings read_environment() {
   Settings s;
   s.processors = platform::available_processors();
+  s.initial.proc_bind = {ProcBind::false_};
   read_num_threads(s);
   read_schedule(s);
   read_stack_size(s);

@@ -5,28 +5,10 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstdint>
-#include <vector>
+
+#include "core/settings/icvs.hpp"
 
 namespace tidemill::core {
-
-enum class ScheduleKind : std::uint8_t { static_, dynamic, guided, automatic };
-
-struct Schedule {
-  ScheduleKind kind = ScheduleKind::dynamic;
-  int chunk = 1;  // 0: the kind's own default
-  bool monotonic = false;
-};
-
-/// Per data environment. A task shares its parent's snapshot until one of the two writes.
-struct Icvs {
-  std::vector<int> num_threads;  // per nesting level from here; the last one goes on
-  Schedule run_schedule;
-  int max_active_levels = 1;
-  int thread_limit = 0x7fffffff;
-  bool dynamic = false;
-  const Icvs* older = nullptr;  // the writer's former snapshot: children may still share it
-};
 
 /// Process-wide, constant after the first use.
 struct Settings {

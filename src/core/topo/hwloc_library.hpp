@@ -1,0 +1,24 @@
+// hwloc, loaded when the topology is first asked for (docs/decisions/hwloc.md). Only topology.cpp
+// uses it. The functions of hwloc.h that are inline there call others, so none of them is used.
+#pragma once
+
+#include <hwloc.h>
+
+namespace tidemill::core {
+
+struct HwlocLibrary {
+  decltype(&hwloc_topology_init) init = nullptr;
+  decltype(&hwloc_topology_load) load = nullptr;
+  decltype(&hwloc_topology_destroy) destroy = nullptr;
+  decltype(&hwloc_topology_set_synthetic) set_synthetic = nullptr;
+  decltype(&hwloc_get_type_depth) type_depth = nullptr;
+  decltype(&hwloc_get_nbobjs_by_depth) count_at = nullptr;
+  decltype(&hwloc_get_obj_by_depth) object_at = nullptr;
+  decltype(&hwloc_bitmap_first) first = nullptr;
+  decltype(&hwloc_memattr_get_best_initiator) best_initiator = nullptr;  // hwloc 2.3; or nullptr
+
+  /// nullptr when this system has no hwloc 2.
+  static const HwlocLibrary* get() noexcept;
+};
+
+}  // namespace tidemill::core

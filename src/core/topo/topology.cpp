@@ -1,0 +1,148 @@
+#include "core/topo/topology.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "core/topo/hwloc_library.hpp"
+#include "platform/numa.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// Numbers whatever identifies a core, cache, ... in order of appearance.
+template <class Key>
+class Numbering {
+ public:
+  int of(const Key& key) {
+    return numbers_.try_emplace(key, static_cast<int>(numbers_.size())).first->second;
+  }
+
+ private:
+  std::map<Key, int> numbers_;
+};
+
+bool is_cache(hwloc_obj_type_t type) noexcept {
+  return type >= HWLOC_OBJ_L1CACHE && type <= HWLOC_OBJ_L5CACHE;
+}
+
+/// What a processor lies in; nullptr where the machine doesn't tell.
+struct Enclosing {
+  hwloc_obj_t core = nullptr;
+  hwloc_obj_t cache = nullptr;
+  hwloc_obj_t package = nullptr;
+};
+
+Enclosing enclosing(hwloc_obj_t processor) noexcept {
+  Enclosing found;
+  for (hwloc_obj_t o = processor->parent; o != nullptr; o = o->parent) {
+    if (o->type == HWLOC_OBJ_CORE) found.core = o;
+    if (is_cache(o->type)) found.cache = o;  // the outermost stays
+    if (o->type == HWLOC_OBJ_PACKAGE) found.package = o;
+  }
+  return found;
+}
+
+void read_processors(const HwlocLibrary& hwloc, hwloc_topology_t machine, Topology& out) {
+  Numbering<hwloc_obj_t> cores;
+  Numbering<hwloc_obj_t> caches;
+  Numbering<hwloc_obj_t> packages;
+  Numbering<int> nodes;
+  const int depth = hwloc.type_depth(machine, HWLOC_OBJ_PU);
+  const int count = static_cast<int>(hwloc.count_at(machine, depth));
+  for (int i = 0; i < count; ++i) {
+    hwloc_obj_t pu = hwloc.object_at(machine, depth, static_cast<unsigned>(i));
+    const Enclosing in = enclosing(pu);
+    Processor p;
+    p.number = static_cast<int>(pu->os_index);
+    p.core = cores.of(in.core != nullptr ? in.core : pu);
+    p.socket = packages.of(in.package);
+    // A node of its own kind (high bandwidth) may be near too: the first one is the ordinary.
+    p.node = nodes.of(pu->nodeset != nullptr ? hwloc.first(pu->nodeset) : 0);
+    p.cache = in.cache != nullptr ? caches.of(in.cache) : caches.of(in.package);
+    out.processors.push_back(p);
+  }
+}
+
+/// Bandwidth from the nearest processors, in MiB/s; 0 when unknown.
+hwloc_uint64_t bandwidth(const HwlocLibrary& hwloc, hwloc_topology_t machine,
+                         hwloc_obj_t node) noexcept {
+  if (hwloc.best_initiator == nullptr) return 0;
+  hwloc_location near{};
+  hwloc_uint64_t value = 0;
+  return hwloc.best_initiator(machine, HWLOC_MEMATTR_ID_BANDWIDTH, node, 0, &near, &value) == 0
+             ? value
+             : 0;
+}
+
+void read_high_bandwidth(const HwlocLibrary& hwloc, hwloc_topology_t machine, Topology& out) {
+  std::map<int, hwloc_uint64_t> speeds;
+  hwloc_uint64_t slowest = ~hwloc_uint64_t{0};
+  const unsigned count = hwloc.count_at(machine, HWLOC_TYPE_DEPTH_NUMANODE);
+  for (unsigned i = 0; i < count; ++i) {
+    hwloc_obj_t node = hwloc.object_at(machine, HWLOC_TYPE_DEPTH_NUMANODE, i);
+    const int number = static_cast<int>(node->os_index);
+    if (node->subtype != nullptr &&
+        (std::strcmp(node->subtype, "HBM") == 0 || std::strcmp(node->subtype, "MCDRAM") == 0))
+      out.high_bandwidth_nodes.push_back(number);
+    else if (const hwloc_uint64_t speed = bandwidth(hwloc, machine, node); speed != 0)
+      slowest = std::min(slowest, speeds[number] = speed);
+  }
+  // Stacked memory is two to five times as fast as what stands beside it on a board.
+  for (const auto& [number, speed] : speeds)
+    if (speed >= slowest + slowest / 2) out.high_bandwidth_nodes.push_back(number);
+}
+
+Topology flat_topology() {
+  Topology flat;
+  for (const int number : inherited_mask().list())
+    flat.processors.push_back({number, static_cast<int>(flat.processors.size()), 0, 0, 0});
+  return flat;
+}
+
+}  // namespace
+
+Topology read_topology(const char* synthetic) {
+  const HwlocLibrary* hwloc = HwlocLibrary::get();
+  hwloc_topology_t machine = nullptr;
+  if (hwloc == nullptr || hwloc->init(&machine) != 0) return flat_topology();
+  Topology read;
+  if ((synthetic == nullptr || hwloc->set_synthetic(machine, synthetic) == 0) &&
+      hwloc->load(machine) == 0) {
+    read_processors(*hwloc, machine, read);
+    read_high_bandwidth(*hwloc, machine, read);
+    read.known = true;
+  } else {
+    read = flat_topology();
+  }
+  hwloc->destroy(machine);
+  return read;
+}
+
+Topology restrict_topology(Topology all, const platform::CpuSet& mask) {
+  std::erase_if(all.processors, [&](const Processor& p) { return !mask.contains(p.number); });
+  return all;
+}
+
+const platform::CpuSet& inherited_mask() noexcept {
+  static const auto* const mask = [] {
+    auto* set = new platform::CpuSet(platform::process_affinity());
+    if (set->empty()) set->add(0);
+    return set;
+  }();
+  return *mask;
+}
+
+const Topology& topology() noexcept {
+  static const auto* const known =
+      new Topology(restrict_topology(read_topology(nullptr), inherited_mask()));
+  return *known;
+}
+
+const std::vector<int>& high_bandwidth_nodes() noexcept {
+  static const std::vector<int> none;
+  return platform::memory_nodes().size() < 2 ? none : topology().high_bandwidth_nodes;
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,46 @@
+// The machine as far as places and memory need it: which processors share a core, a last-level
+// cache, a memory node, a socket. Read through hwloc once, when something first asks for it: a
+// program without places or high-bandwidth memory never pays for it.
+//
+// Constant once read; any thread may ask.
+#pragma once
+
+#include <vector>
+
+#include "platform/cpu_set.hpp"
+
+namespace tidemill::core {
+
+/// One hardware thread. Its number is the system's; what it belongs to is numbered consecutively
+/// over the whole machine, in topological order.
+struct Processor {
+  int number = 0;
+  int core = 0;
+  int cache = 0;  // last level
+  int node = 0;   // memory
+  int socket = 0;
+};
+
+struct Topology {
+  std::vector<Processor> processors;  // in topological order
+  std::vector<int> high_bandwidth_nodes;
+  bool known = false;  // false: no hwloc here, every processor counts as a core of one socket
+};
+
+/// The processors this process may use: its mask as it was when the runtime first looked.
+const Topology& topology() noexcept;
+
+/// A machine described in hwloc's synthetic syntax ("numa:2 core:4 pu:2"), or this one whole for
+/// nullptr. For topology() and the tests.
+Topology read_topology(const char* synthetic);
+
+/// Keeps only the processors in `mask`.
+Topology restrict_topology(Topology all, const platform::CpuSet& mask);
+
+/// The mask this process was started with (cgroup, taskset, mpirun --bind-to).
+const platform::CpuSet& inherited_mask() noexcept;
+
+/// System numbers of the memory nodes that are much faster than the others; mostly none.
+const std::vector<int>& high_bandwidth_nodes() noexcept;
+
+}  // namespace tidemill::core
