@@ -2,126 +2,151 @@
 """Times each mechanism of OpenMP on Tidemill, libgomp and libomp, in one interleaved run.
 
 The same programs, built once by GCC and once by Clang, run as short processes on each runtime in
-turn; medians, in nanoseconds per operation. "x gcc" is Tidemill's time under the GCC-built program
-divided by that of the better of libgomp and libomp; "at most" what it is to reach.
+turn; medians, in nanoseconds per operation, with half the distance of the quartiles. "x gcc" is
+Tidemill's time under the GCC-built program divided by that of the better of libgomp and libomp;
+"at most" is what it is to reach. docs/benchmarks.md says how to read the numbers.
 """
 
 import argparse
-import json
-import subprocess
 import sys
 
+import instructions
+import options as options_module
+import output
 import sides as sides_module
 import table
 import targets
 
+COMMAND = "tm-bench micro"
 SETTINGS = {"priority": {"OMP_MAX_TASK_PRIORITY": "10"}}
+# A million tasks take some runtimes a minute; nothing about them changes from run to run.
+MOST_ROUNDS = {"outstanding": 3, "suspended": 3}
+EXTRAS = ("outstanding", "bytes_per_task", "bytes_left_per_task")
 
 
 def parse():
-    parser = argparse.ArgumentParser(prog="tm-bench micro", description=__doc__,
+    parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", help="names, separated by commas (default: all; --list shows them)")
-    parser.add_argument("--list", action="store_true", help="list the cases")
+    parser.add_argument("--list", action="store_true", help="list the cases and end")
     parser.add_argument("--threads", default="1,2,8", help="numbers of threads (default: 1,2,8)")
-    parser.add_argument("--rounds", type=int, default=7, help="processes a side (default: 7)")
-    parser.add_argument("--compilers", default="gcc,clang", help="of gcc,clang (default: both)")
+    options_module.add_common(parser)
     parser.add_argument("--budget", type=float, default=0.2,
                         help="seconds a process measures (default: 0.2)")
-    parser.add_argument("--timeout", type=float, default=60,
-                        help="seconds after which a process counts as failed (default: 60)")
-    parser.add_argument("--json", metavar="FILE", help="write all results there")
+    parser.add_argument("--instructions", action="store_true",
+                        help="also count instructions per operation, on one thread: by the "
+                             "processor's counters, or else by valgrind")
     parser.add_argument("--check", action="store_true",
                         help="exit status 1 when a verdict isn't 'pass'")
-    options = parser.parse_args()
-    if options.rounds < 1:
-        parser.error(f"--rounds {options.rounds}: at least 1")
-    options.threads = numbers(parser, "--threads", options.threads)
-    options.compilers = options.compilers.split(",")
-    for compiler in options.compilers:
-        if compiler not in sides_module.RIVAL:
-            parser.error(f"--compilers {compiler}: gcc and clang are known")
-    return parser, options
+    found = parser.parse_args()
+    options_module.check_common(parser, found)
+    found.threads = options_module.numbers(parser, "--threads", found.threads)
+    if found.budget <= 0:
+        parser.error(f"--budget {found.budget}: seconds, more than 0")
+    return parser, found
 
 
-def numbers(parser, option, text):
-    try:
-        found = [int(word) for word in text.split(",")]
-    except ValueError:
-        found = [0]
-    if min(found) < 1:
-        parser.error(f"{option} {text}: numbers from 1, separated by commas")
-    return found
-
-
-def all_cases(sides):
-    listed = subprocess.run([str(sides[0].program), "--list"], text=True, check=True,
-                            env=sides_module.environment(sides[0], {}), stdout=subprocess.PIPE)
-    return listed.stdout.split()
-
-
-def chosen_cases(parser, options, known):
+def chosen_cases(parser, options, cases):
     if options.cases is None:
-        return known
-    for case in options.cases.split(","):
-        if case not in known:
-            parser.error(f"--cases {case}: no such case; there are: {', '.join(known)}")
-    return options.cases.split(",")
+        return list(cases)
+    names = options.cases.split(",")
+    for name in names:
+        if name not in cases:
+            parser.error(f"--cases {name}: no such case; there are: {', '.join(cases)}")
+    return names
 
 
-def measure(case, threads, sides, options):
+def measure(case, threads, sides, options, progress):
     words = [case, threads, "--budget", options.budget]
+    rounds = min(options.rounds, MOST_ROUNDS.get(case, options.rounds))
 
-    def run(side):
+    def run(side, number):
+        progress.show(f"{case}, {threads} threads, round {number} of {rounds}: {side.name}")
         return sides_module.run_once(side, words, SETTINGS.get(case, {}), options.timeout)
 
-    results, failed = sides_module.interleaved(sides, options.rounds, run)
+    results, failed = sides_module.interleaved(sides, rounds, run)
     row = {"case": case, "threads": threads, "failed": failed, "sides": {}}
     for name, values in results.items():
         if name in failed or not values:
             continue
         row["sides"][name] = table.summary([value["ns_per_operation"] for value in values])
-        for extra in ("outstanding", "bytes_per_task", "bytes_left_per_task"):
+        for extra in EXTRAS:
             if extra in values[0]:
                 row["sides"][name][extra] = table.summary([v[extra] for v in values])["median"]
     return row
 
 
+def measure_all(cases, options, cores, progress):
+    names = table.order({side.name for sides in cases.values() for side in sides})
+    rows = []
+    print(table.heading(names, "ns per operation"), flush=True)
+    for case, sides in cases.items():
+        for threads in options.threads:
+            row = table.judge(measure(case, threads, sides, options, progress), cores)
+            rows.append(row)
+            progress.clear()
+            print(table.line(row, names), flush=True)
+            for name, why in row["failed"].items():
+                print(f"{COMMAND}: {case}, {threads} threads, {name}: {why}", file=sys.stderr)
+    return rows
+
+
+def count_instructions(cases, options, progress):
+    """Rows {case, sides: {name: count}} of the cases that can be repeated in one process."""
+    how = instructions.method(next(iter(cases.values()))[0])
+    if how is None:
+        raise sides_module.BenchError("--instructions: this machine shows no instruction counter, "
+                                      "and valgrind is missing: apt-get install valgrind")
+    rows = []
+    names = table.order({side.name for sides in cases.values() for side in sides})
+    print(f"\ninstructions per operation, on one thread, by {how.name}")
+    print(table.plain_heading(names), flush=True)
+    for case, sides in cases.items():
+        if case in MOST_ROUNDS:
+            continue
+        row = {"case": case, "sides": {}}
+        for side in sides:
+            progress.show(f"{case}: instructions of {side.name}")
+            row["sides"][side.name] = how.count(side, case, SETTINGS.get(case, {}), options.timeout)
+        progress.clear()
+        rows.append(row)
+        print(table.plain_line(row, names), flush=True)
+    return rows, how.name
+
+
 def main():
     parser, options = parse()
     sides, absent = sides_module.find_sides("cases", options.compilers)
-    known = all_cases(sides)
+    known = {case: sides for case in sides_module.listed(sides[0])}
+    native = sides_module.find_native("suspended")
+    if native is not None:
+        known["suspended"] = [native]
     if options.list:
         print("\n".join(known))
         return 0
-    cases = chosen_cases(parser, options, known)
+    cases = {case: known[case] for case in chosen_cases(parser, options, known)}
     for reason in absent:
-        print(f"tm-bench micro: left out: {reason}", file=sys.stderr)
-    sides_module.warn_when_busy("tm-bench micro")
+        print(f"{COMMAND}: left out: {reason}", file=sys.stderr)
+    sides_module.warn_when_busy(COMMAND)
     machine = sides_module.machine()
-    names = [side.name for side in sides]
-    rows = []
-    print(table.heading(names, "ns per operation"), flush=True)
-    for case in cases:
-        for threads in options.threads:
-            row = table.judge(measure(case, threads, sides, options), machine["cores"])
-            rows.append(row)
-            print(table.line(row, names), flush=True)
-            for name, why in row["failed"].items():
-                print(f"tm-bench micro: {case}, {threads} threads, {name}: {why}", file=sys.stderr)
-    judged = [row["verdict"] for row in rows if row["verdict"] is not None]
-    print(f"{judged.count('pass')} of {len(judged)} targets reached")
-    if options.json:
-        with open(options.json, "w") as file:
-            json.dump({"what": "tm-bench micro", "machine": machine, "rounds": options.rounds,
-                       "budget": options.budget, "rows": rows}, file, indent=1)
+    with output.Progress() as progress:
+        rows = measure_all(cases, options, machine["cores"], progress)
+        memory = table.memory_rows(rows)
+        if memory:
+            print("\n" + "\n".join(table.memory_lines(memory)))
+        result = {"what": COMMAND, "machine": machine, "rounds": options.rounds,
+                  "budget": options.budget, "rows": rows, "memory": memory}
+        if options.instructions:
+            result["instructions"], result["counted_by"] = count_instructions(cases, options, progress)
+    judged = [row["verdict"] for row in rows + memory if row["verdict"] is not None]
+    print(f"\n{judged.count('pass')} of {len(judged)} targets reached")
+    for line in table.short_lines(rows, memory):
+        print(line)
+    output.write_json(options.json, result)
+    if options.plot:
+        output.plot(lambda plots: plots.ratios(result, options.plot), options.plot)
     return 1 if options.check and any(verdict != "pass" for verdict in judged) else 0
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except sides_module.BenchError as error:
-        sys.exit(f"tm-bench micro: {error}")
-    except KeyboardInterrupt:
-        sys.exit(130)
+    options_module.run(COMMAND, main)

@@ -71,6 +71,24 @@ def find_sides(program, compilers):
     return sides, absent
 
 
+def find_native(program):
+    """The side of a program linked with Tidemill itself, or None."""
+    path = prefix() / "lib/tidemill/bench/programs" / program
+    library = prefix() / "lib/libtidemill.so.0"
+    if not path.is_file() or not library.exists():
+        return None
+    return Side("native", "tidemill", path, str(library.parent), str(library.resolve()))
+
+
+def listed(side):
+    """The cases of a side's program."""
+    done = subprocess.run([str(side.program), "--list"], capture_output=True, text=True,
+                          env=environment(side, {}), stdin=subprocess.DEVNULL)
+    if done.returncode != 0:
+        raise BenchError(f"{side.name}: {side.program} does not start: {done.stderr.strip()}")
+    return done.stdout.split()
+
+
 def environment(side, settings):
     """The caller's, without its OpenMP settings: each run has the runtime's defaults."""
     clean = {name: value for name, value in os.environ.items()
@@ -92,7 +110,8 @@ def run_once(side, words, settings, timeout, wrapper=()):
         return {"failed": f"killed by signal {-done.returncode}"}
     if done.returncode != 0:
         said = done.stderr.strip().splitlines()
-        return {"failed": said[-1] if said else f"exit status {done.returncode}"}
+        why = said[-1].replace(f"{side.program}: ", "") if said else ""
+        return {"failed": why or f"exit status {done.returncode}"}
     try:
         result = json.loads(done.stdout)
     except ValueError:
@@ -103,15 +122,15 @@ def run_once(side, words, settings, timeout, wrapper=()):
 
 
 def interleaved(sides, rounds, run):
-    """`rounds` results of run(side) for each side, the sides in a new order each round: a noisy
+    """`rounds` results of run(side, round) for each side, the sides in a new order each round: a noisy
     moment hits all alike. A side that failed isn't tried again."""
     results = {side.name: [] for side in sides}
     failed = {}
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
         for side in random.sample(sides, len(sides)):
             if side.name in failed:
                 continue
-            result = run(side)
+            result = run(side, number)
             if "failed" in result:
                 failed[side.name] = result["failed"]
             else:

@@ -1,38 +1,47 @@
-"""Medians, ratios and verdicts of a comparison, and their table."""
+"""Medians, ratios and verdicts of a comparison, and their tables."""
 
 import statistics
 
 import targets
 
+ORDER = ["gcc:tidemill", "gcc:libgomp", "clang:tidemill", "clang:libomp", "native:tidemill"]
+
+
+def order(names):
+    """The sides in the order of their columns; Tidemill's own program shares its first one."""
+    return [name for name in ORDER if name in names and name != "native:tidemill"] or list(names)
+
+
+def is_tidemill(name):
+    return name.endswith(":tidemill")
+
 
 def summary(values):
     """Median and spread (half the distance of the quartiles, as a share of the median)."""
     middle = statistics.median(values)
-    if len(values) < 2:
+    if len(values) < 2 or not middle:
         return {"median": middle, "spread": None, "values": values}
     low, _, high = statistics.quantiles(values, n=4, method="inclusive")
-    return {"median": middle, "spread": (high - low) / 2 / middle if middle else 0, "values": values}
+    return {"median": middle, "spread": (high - low) / 2 / middle, "values": values}
 
 
 def judge(row, cores):
-    """Adds to a row {case, threads, sides: {name: summary}} the ratio of each Tidemill side to the
-    better rival, and the verdict."""
+    """Adds to a row {case, threads, sides: {name: summary}, failed} the better rival, the ratio of
+    each Tidemill side to it, the target and the verdict: the worse of two ratios counts."""
     rivals = {name.split(":")[1]: side["median"] for name, side in row["sides"].items()
-              if not name.endswith(":tidemill")}
-    rivals = {name: ns for name, ns in rivals.items() if name in targets.rivals(row["case"])}
+              if not is_tidemill(name)}
+    rivals = {name: ns for name, ns in rivals.items() if name in targets.rivals(row["case"]) and ns}
     best = min(rivals, key=rivals.get) if rivals else None
     row["rival"] = best
-    row["ratios"] = {}
-    if best is not None:
-        row["ratios"] = {name: side["median"] / rivals[best] for name, side in row["sides"].items()
-                         if name.endswith(":tidemill") and rivals[best]}
+    row["ratios"] = {} if best is None else {
+        name: side["median"] / rivals[best] for name, side in row["sides"].items()
+        if is_tidemill(name)}
     row["target"] = targets.target(row["case"], row["threads"], cores)
     row["verdict"] = None
-    if row["target"] is not None and row["ratios"]:
-        # The worse of the two compilers' programs counts.
-        row["verdict"] = "pass" if max(row["ratios"].values()) <= row["target"] else "short"
-    if any(name.endswith(":tidemill") for name in row["failed"]):
+    if any(is_tidemill(name) for name in row["failed"]):
         row["verdict"] = "failed"
+    elif row["target"] is not None and row["ratios"]:
+        row["verdict"] = "pass" if max(row["ratios"].values()) <= row["target"] else "short"
     return row
 
 
@@ -42,24 +51,77 @@ def number(value):
     return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
+def cell(row, name):
+    side = row["sides"].get(name)
+    if side is None and name == "gcc:tidemill":
+        side = row["sides"].get("native:tidemill")
+    if side is None:
+        return "failed" if name in row["failed"] else "-"
+    spread = "" if side["spread"] is None else f" ±{min(100 * side['spread'], 999):.0f}%"
+    return number(side["median"]) + spread
+
+
 def heading(names, unit):
-    columns = [f"{name:>15}" for name in names]
-    ratios = [f"{'x ' + name.split(':')[0]:>8}" for name in names if name.endswith(":tidemill")]
-    return (f"{'case':<15} {'thr':>3} " + " ".join(columns) + "  " + " ".join(ratios) +
-            f" {'at most':>8}  verdict      ({unit})")
+    columns = "".join(f"{name:>16}" for name in names)
+    ratios = "".join(f"{'x ' + name.split(':')[0]:>9}" for name in names if is_tidemill(name))
+    return f"{'case':<15} {'thr':>3}{columns} {ratios}  at most  verdict   ({unit})"
 
 
 def line(row, names):
-    cells = []
-    for name in names:
-        side = row["sides"].get(name)
-        if side is None:
-            cells.append(f"{'failed' if name in row['failed'] else '-':>15}")
-        else:
-            spread = "" if side["spread"] is None else f" ±{min(100 * side['spread'], 999):.0f}%"
-            cells.append(f"{number(side['median']) + spread:>15}")
-    ratios = [f"{row['ratios'][name]:>8.2f}" if name in row["ratios"] else f"{'-':>8}"
-              for name in names if name.endswith(":tidemill")]
+    columns = "".join(f"{cell(row, name):>16}" for name in names)
+    ratios = "".join(f"{row['ratios'][name]:>9.2f}" if name in row["ratios"] else f"{'-':>9}"
+                     for name in names if is_tidemill(name))
     target = "-" if row["target"] is None else f"{row['target']:.2f}"
-    return (f"{row['case']:<15} {row['threads']:>3} " + " ".join(cells) + "  " + " ".join(ratios) +
-            f" {target:>8}  {row['verdict'] or ''}")
+    return f"{row['case']:<15} {row['threads']:>3}{columns} {ratios} {target:>8}  {row['verdict'] or ''}".rstrip()
+
+
+def plain_heading(names):
+    return f"{'case':<15}" + "".join(f"{name:>16}" for name in names)
+
+
+def plain_line(row, names):
+    return f"{row['case']:<15}" + "".join(f"{number(row['sides'].get(name)):>16}" for name in names)
+
+
+def memory_rows(rows):
+    """What the cases with many tasks at once took, a row for each side."""
+    found = []
+    for row in rows:
+        for name, side in row["sides"].items():
+            if "bytes_per_task" not in side:
+                continue
+            most = targets.BYTES[row["case"]] if is_tidemill(name) else None
+            # What stays: a tenth is caches; more has not been given back.
+            kept = side["bytes_left_per_task"] > targets.MOST_KEPT * side["bytes_per_task"]
+            verdict = None
+            if most is not None:
+                verdict = "pass" if side["bytes_per_task"] <= most and not kept else "short"
+            found.append({"case": row["case"], "threads": row["threads"], "side": name,
+                          "tasks": side["outstanding"], "bytes_per_task": side["bytes_per_task"],
+                          "bytes_left_per_task": side["bytes_left_per_task"],
+                          "target": most, "verdict": verdict})
+    return found
+
+
+def memory_lines(memory):
+    yield f"{'case':<15} {'thr':>3} {'side':<16}{'tasks':>9}{'bytes each':>12}{'kept':>8}  at most  verdict"
+    for row in memory:
+        target = "-" if row["target"] is None else f"{row['target']}"
+        yield (f"{row['case']:<15} {row['threads']:>3} {row['side']:<16}{row['tasks']:>9.0f}"
+               f"{row['bytes_per_task']:>12.0f}{row['bytes_left_per_task']:>8.0f} {target:>8}  "
+               f"{row['verdict'] or ''}").rstrip()
+
+
+def short_lines(rows, memory):
+    for row in rows:
+        if row["verdict"] == "failed":
+            yield f"failed: {row['case']}, {row['threads']} threads: " + "; ".join(
+                f"{name}: {why}" for name, why in row["failed"].items())
+        elif row["verdict"] == "short":
+            yield (f"short:  {row['case']}, {row['threads']} threads: "
+                   f"{max(row['ratios'].values()):.2f} of {row['rival']}, at most {row['target']:.2f}")
+    for row in memory:
+        if row["verdict"] == "short":
+            yield (f"short:  {row['case']}, {row['threads']} threads, {row['side']}: "
+                   f"{row['bytes_per_task']:.0f} bytes each, {row['bytes_left_per_task']:.0f} kept, "
+                   f"at most {row['target']}")

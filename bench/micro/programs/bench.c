@@ -205,9 +205,14 @@ int bench_main(int argc, char** argv, const struct bench_case* const* tables) {
       chosen->name, options.threads, runtime_file(), operations, count, ns[count / 2]);
   if (counted >= 0)
     print_number("instructions_per_operation", instructions / (double)(operations * count));
-  print_number("outstanding", bench_extra.outstanding);
-  print_number("bytes_per_task", bench_extra.bytes_per_task);
-  print_number("bytes_left_per_task", bench_extra.bytes_left_per_task);
+  if (bench_extra.outstanding > 0) {
+    // A runtime may give memory back a moment later.
+    usleep(100000);
+    const double left = bench_resident_bytes() - bench_extra.resident_before;
+    print_number("outstanding", bench_extra.outstanding);
+    print_number("bytes_per_task", bench_extra.bytes_per_task);
+    print_number("bytes_left_per_task", left > 0 ? left / bench_extra.outstanding : 0);
+  }
   printf("}\n");
   return 0;
 }

@@ -29,9 +29,9 @@ struct bench_case {
 
 // What a repetition found besides its time; negative: nothing.
 struct bench_extra {
-  double bytes_per_task;       // resident, for each of the `outstanding` tasks
-  double bytes_left_per_task;  // still resident when all were gone
-  double outstanding;
+  double outstanding;      // tasks that existed at once
+  double bytes_per_task;   // resident, for each of them
+  double resident_before;  // of the process; what is more at the end was not given back
 };
 extern struct bench_extra bench_extra;
 

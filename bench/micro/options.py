@@ -1,0 +1,51 @@
+"""What the commands' options have in common, and how a command ends."""
+
+import os
+import sys
+
+import sides
+
+
+def add_common(parser):
+    parser.add_argument("--rounds", type=int, default=7, help="processes a side (default: 7)")
+    parser.add_argument("--compilers", default="gcc,clang", help="of gcc,clang (default: both)")
+    parser.add_argument("--timeout", type=float, default=60,
+                        help="seconds after which a process counts as failed (default: 60)")
+    parser.add_argument("--json", metavar="FILE", help="write all results there")
+    parser.add_argument("--plot", metavar="FILE.png", help="draw them there (wants matplotlib)")
+
+
+def check_common(parser, found):
+    if found.rounds < 1:
+        parser.error(f"--rounds {found.rounds}: at least 1")
+    if found.timeout <= 0:
+        parser.error(f"--timeout {found.timeout}: seconds, more than 0")
+    found.compilers = found.compilers.split(",")
+    for compiler in found.compilers:
+        if compiler not in sides.RIVAL:
+            parser.error(f"--compilers {compiler}: gcc and clang are known")
+    # Before minutes of measuring, not after.
+    for option, path in (("--json", found.json), ("--plot", found.plot)):
+        folder = os.path.dirname(path or "") or "."
+        if path and not os.access(folder, os.W_OK):
+            parser.error(f"{option} {path}: folder {folder} does not exist or is not writable")
+
+
+def numbers(parser, option, text):
+    try:
+        found = [int(word) for word in text.split(",")]
+    except ValueError:
+        found = [0]
+    if min(found) < 1:
+        parser.error(f"{option} {text}: whole numbers from 1, separated by commas")
+    return found
+
+
+def run(command, main):
+    try:
+        sys.exit(main())
+    except sides.BenchError as error:
+        print(f"{command}: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,59 @@
+"""The pictures of tm-bench. Imported only when one is wanted: matplotlib is needed here."""
+
+import matplotlib
+
+matplotlib.use("Agg")
+from matplotlib import pyplot, ticker  # noqa: E402
+
+INK, QUIET, PAPER = "#22212b", "#7a7885", "#fbfaf8"
+COLOURS = {"gcc:tidemill": "#7d2c80", "clang:tidemill": "#e07a4f", "native:tidemill": "#7d2c80",
+           "gcc:libgomp": "#8d8a99", "clang:libomp": "#55a0a8"}
+MARKERS = {"gcc:tidemill": "o", "clang:tidemill": "D", "gcc:libgomp": "s", "clang:libomp": "X"}
+
+
+def dress(axes):
+    axes.set_facecolor(PAPER)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(colors=INK, labelsize=9)
+
+
+def save(figure, path):
+    figure.savefig(path, dpi=140, facecolor=PAPER, bbox_inches="tight")
+    pyplot.close(figure)
+
+
+def ratios(result, path):
+    """A panel for each number of threads, a line for each case: every side's time as a multiple of
+    the better rival's."""
+    rows = [row for row in result["rows"] if row["rival"] is not None]
+    threads = sorted({row["threads"] for row in rows})
+    cases = list(dict.fromkeys(row["case"] for row in rows))
+    figure, panels = pyplot.subplots(1, max(len(threads), 1), sharey=True, squeeze=False,
+                                     figsize=(2 + 4 * max(len(threads), 1), 1.6 + 0.27 * len(cases)),
+                                     facecolor=PAPER)
+    seen = {}
+    for axes, count in zip(panels[0], threads):
+        dress(axes)
+        for row in (row for row in rows if row["threads"] == count):
+            place = cases.index(row["case"])
+            best = min(side["median"] for name, side in row["sides"].items()
+                       if name.endswith(":" + row["rival"]))
+            if row["target"] is not None:
+                seen["target: at most"] = axes.plot(
+                    [row["target"]] * 2, [place - 0.4, place + 0.4], color="#c0392b", lw=2)[0]
+            for name, side in row["sides"].items():
+                seen[name] = axes.plot(side["median"] / best, place, MARKERS.get(name, "o"), ms=5,
+                                       color=COLOURS.get(name, INK), zorder=3)[0]
+        axes.axvline(1, color=QUIET, lw=1)
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda x, _: f"{x:g}"))
+        axes.grid(axis="x", color="#e4e1e8", lw=0.6)
+        axes.set_title(f"{count} thread{'s' if count > 1 else ''}", color=INK, fontsize=11)
+        axes.set_xlabel("time / better rival's (left is faster)", color=INK, fontsize=9)
+    panels[0][0].set_yticks(range(len(cases)), cases)
+    panels[0][0].set_ylim(len(cases) - 0.5, -0.5)
+    figure.legend(seen.values(), seen.keys(), loc="lower center", ncol=5, frameon=False, fontsize=9,
+                  bbox_to_anchor=(0.5, 0.99))
+    figure.tight_layout()
+    save(figure, path)
