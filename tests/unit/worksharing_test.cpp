@@ -132,7 +132,7 @@ TEST(LoopBounds, CountsIterationsOfAnyLoop) {
 
 /// More nowait loops in flight than the team has descriptors: the fast wait for the slowest.
 TEST(Worksharing, MembersManyLoopsApart) {
-  constexpr int kLoops = 5 * static_cast<int>(LoopRing::kLoops);
+  constexpr int kLoops = 5 * static_cast<int>(ConstructRing::kConstructs);
   std::atomic<int> runs[kLoops] = {};
 #pragma omp parallel num_threads(3) shared(runs)
   {

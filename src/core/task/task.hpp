@@ -28,6 +28,7 @@ struct Member;
 struct Team;
 struct TaskGroup;
 struct Task;
+class ReductionArea;
 
 /// An edge to a successor; lies in the successor's own block, in its predecessor's list.
 struct Successor {
@@ -134,6 +135,7 @@ struct TaskGroup {
   explicit TaskGroup(TaskGroup* o) noexcept : outer(o) {}
   static constexpr std::uint64_t kArmed = std::uint64_t{1} << 63;
   TaskGroup* outer;
+  ReductionArea* reductions = nullptr;  // list by next; set before tasks are created
   // Incomplete tasks of the group and their descendants; acq_rel, pairs with itself. kArmed is
   // set by the waiter and kept until it is woken.
   std::atomic<std::uint64_t> incomplete{0};

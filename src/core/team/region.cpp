@@ -48,8 +48,8 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.group = implicit.creation_group = nullptr;
   implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
   implicit.wait.reset();
-  m.singles_met = m.loops_met = 0;
-  m.loop.shared = nullptr;  // a cancelled loop is not left
+  m.singles_met = m.constructs_met = 0;
+  m.loop.shared = m.doacross = nullptr;  // cancelled ones are not left
   m.inner = 0;
 }
 
@@ -169,7 +169,7 @@ void start_parallel(void (*body)(void*), void* data, int requested) {
   team.body = body;
   team.data = data;
   team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by the strict queue
-  team.loops.reset();
+  team.constructs.reset();
   w.task->icvs_shared = true;
   set_member_icvs(team, w.task->icvs);
   for (int i = 0; i < team.size; ++i) prepare_member(team, team.members[i]);

@@ -61,9 +61,10 @@ struct alignas(platform::kCacheLine) Member {
 
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
-  std::uint64_t loops_met = 0;
-  LoopShare loop;                // its part of the loop it is in
-  bool combines_locked = false;  // it holds the lock of a reduction; its own
+  std::uint64_t constructs_met = 0;
+  LoopShare loop;                           // its part of the loop it is in
+  ConstructDescriptor* doacross = nullptr;  // the doacross nest it is in
+  bool combines_locked = false;             // it holds the lock of a reduction; its own
 };
 
 /// Teams are recycled, never freed: a thread that made one of its tasks ready may still look for
@@ -100,7 +101,7 @@ struct Team {
   // ---- work-sharing ----
   std::atomic<std::uint64_t> singles_taken{0};
   void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
-  LoopRing loops;
+  ConstructRing constructs;
 
   /// Every member waits until all have arrived and all explicit tasks are complete (OpenMP 5.2,
   /// 15.3.1). Suspends the calling implicit task.

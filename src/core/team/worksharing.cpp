@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/sched/dispatch.hpp"
+#include "core/task/reduction.hpp"
+#include "core/team/ordered.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
@@ -74,11 +76,56 @@ void next_guided(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
 
 }  // namespace
 
-void LoopRing::reset() noexcept {
-  for (LoopDescriptor& d : descriptors) {
+void ConstructDescriptor::clear() noexcept {
+  memory.reset();
+  posted.reset();
+  loops.clear();
+  if (reductions != nullptr) ReductionArea::destroy(reductions);  // not all have come to hold it
+  reductions = nullptr;
+}
+
+void ConstructRing::reset() noexcept {
+  for (ConstructDescriptor& d : descriptors) {
+    d.clear();  // usually nothing: a cancelled region leaves what it was in
     d.turn.store(0, std::memory_order_relaxed);  // handed over by the strict queues
     d.claimed.store(0, std::memory_order_relaxed);
   }
+}
+
+Entered enter_construct(Member& self) {
+  const std::uint64_t number = self.constructs_met++;
+  ConstructDescriptor& d = self.team->constructs.descriptors[number % ConstructRing::kConstructs];
+  const std::uint64_t round = number / ConstructRing::kConstructs;
+  for (int spins = 0;; ++spins) {
+    const std::uint64_t turn = d.turn.load(std::memory_order_acquire);
+    if (turn == 2 * round + 1) return {&d, false};
+    if (turn == 2 * round) {
+      std::uint64_t before = round;
+      // relaxed: decides who sets up; `turn` hands the result over.
+      if (d.claimed.compare_exchange_strong(before, round + 1, std::memory_order_relaxed)) {
+        d.left.store(0, std::memory_order_relaxed);
+        return {&d, true};
+      }
+    }
+    // Someone is setting it up, or the slowest member is kConstructs constructs behind: it may be
+    // waiting for a task suspended on this worker, so others have to run.
+    if (spins < 64)
+      platform::pause();
+    else
+      yield_current();
+  }
+}
+
+void open_construct(ConstructDescriptor& d) noexcept {
+  d.turn.store(d.turn.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+}
+
+void leave_construct(Member& self, ConstructDescriptor& d) noexcept {
+  // acq_rel: the last to leave frees the descriptor after everybody's last touch.
+  if (d.left.fetch_add(1, std::memory_order_acq_rel) + 1 != self.team->size) return;
+  d.reductions = nullptr;  // every member holds them now
+  d.clear();
+  d.turn.store(d.turn.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 
 void enter_loop(Member& self, const LoopBounds& bounds) {
@@ -86,37 +133,28 @@ void enter_loop(Member& self, const LoopBounds& bounds) {
   mine.bounds = bounds;
   mine.next_static = 0;
   mine.shared = nullptr;
+  mine.ordered_at = mine.ordered_end = 0;
+  mine.turn_passed = false;
   if (bounds.kind == ScheduleKind::static_ || bounds.kind == ScheduleKind::automatic) {
     mine.bounds.kind = ScheduleKind::static_;
-    return;  // everyone computes its own part
+    // Everyone computes its own part.
+    if (bounds.ordering == Ordering::none && bounds.memory_bytes == 0) return;
   }
-  const std::uint64_t loop = self.loops_met++;
-  LoopDescriptor& d = self.team->loops.descriptors[loop % LoopRing::kLoops];
-  const std::uint64_t round = loop / LoopRing::kLoops;
-  for (int spins = 0;; ++spins) {
-    const std::uint64_t turn = d.turn.load(std::memory_order_acquire);
-    if (turn == 2 * round + 1) break;
-    if (turn == 2 * round) {
-      std::uint64_t before = round;
-      // relaxed: decides who sets up; `turn` hands the result over.
-      if (d.claimed.compare_exchange_strong(before, round + 1, std::memory_order_relaxed)) {
-        d.next.store(0, std::memory_order_relaxed);
-        d.left.store(0, std::memory_order_relaxed);
-        d.turn.store(2 * round + 1, std::memory_order_release);
-        break;
-      }
-    }
-    // Someone is setting it up, or the slowest member is kLoops loops behind: it may be waiting
-    // for a task suspended on this worker, so others have to run.
-    if (spins < 64)
-      platform::pause();
-    else
-      yield_current();
-  }
-  mine.shared = &d;
+  const Entered entered = enter_construct(self);
+  mine.shared = entered.descriptor;
+  if (!entered.first) return;
+  ConstructDescriptor& d = *entered.descriptor;
+  d.next.store(0, std::memory_order_relaxed);  // published by open_construct(), as the rest
+  d.ordered_turn.store(0, std::memory_order_relaxed);
+  if (bounds.memory_bytes != 0) d.memory.reset(new std::byte[bounds.memory_bytes]());
+  open_construct(d);
 }
 
-bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last) noexcept {
+void* loop_memory(Member& self) noexcept { return self.loop.shared->memory.get(); }
+
+bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last) {
+  const bool ordered = self.loop.bounds.ordering == Ordering::ordered;
+  if (ordered) finish_ordered_chunk(self);
   *first = *last = 0;
   switch (self.loop.bounds.kind) {
     case ScheduleKind::static_:
@@ -130,16 +168,19 @@ bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last) noexcep
       next_guided(self, first, last);
       break;
   }
+  if (ordered) {
+    self.loop.ordered_at = *first;
+    self.loop.ordered_end = *last;
+    self.loop.turn_passed = false;
+  }
   return *first < *last;
 }
 
 void leave_loop(Member& self) noexcept {
-  LoopDescriptor* d = self.loop.shared;
+  ConstructDescriptor* d = self.loop.shared;
   if (d == nullptr) return;
   self.loop.shared = nullptr;
-  // acq_rel: the last to leave frees the descriptor after everybody's last touch.
-  if (d->left.fetch_add(1, std::memory_order_acq_rel) + 1 == self.team->size)
-    d->turn.store((d->turn.load(std::memory_order_relaxed) / 2 + 1) * 2, std::memory_order_release);
+  leave_construct(self, *d);
 }
 
 bool enter_single(Member& self) noexcept {

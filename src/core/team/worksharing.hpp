@@ -1,20 +1,37 @@
-// Loops shared by a team: iterations counted from 0, handed out in chunks by one atomic.
+// Constructs shared by a team: loops, sections, ordered and doacross, memory for one construct.
 //
-// With `nowait` the members of a team can be in different loops at once: each team has a ring of
-// loop descriptors, and the n-th loop a member meets is the n-th of its team. The first member to
-// come sets the descriptor up, the last to leave frees it for the loop kLoops later.
+// Loops count iterations from 0 and hand them out in chunks by one atomic. With `nowait` the
+// members of a team can be in different constructs at once: each team has a ring of descriptors,
+// and the n-th construct a member meets that needs one is the n-th of its team. The first member
+// to come sets the descriptor up, the last to leave frees it for the construct kConstructs later.
+//
+// Ordered (OpenMP 5.2, 15.10): `turn` is the first iteration whose ordered region may still have
+// to run. A member holds a chunk and may enter its ordered regions once `turn` is at its
+// `ordered_at`; when it is through with an iteration, or with the whole chunk, it moves `turn`.
+// Only the member whose iteration it is writes it. Waiting suspends the task (team/progress.hpp).
+//
+// Doacross (15.10.2): each outer iteration is one row, run by one member in order; `posted` has a
+// counter per row (iterations of the row that are over, in lexicographic order), or a single bit
+// when a row is one iteration. Only the row's member writes its counter; bits are set by fetch_or.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "core/settings/settings.hpp"
+#include "core/team/progress.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
 struct Member;
+class ReductionArea;
+
+enum class Ordering : std::uint8_t { none, ordered };
 
 /// A loop in iteration space: `count` iterations under a schedule. Iteration i stands for the
 /// loop variable's value origin + i * step, modulo 2^64 (so it serves signed and unsigned).
@@ -24,38 +41,97 @@ struct LoopBounds {
   std::uint64_t step = 1;
   ScheduleKind kind = ScheduleKind::static_;
   std::uint64_t chunk = 0;  // 0: the schedule's default
+  Ordering ordering = Ordering::none;
+  std::size_t memory_bytes = 0;  // zeroed, the same for the whole team, for as long as the loop
+};
+
+/// One loop of a doacross nest: its variable goes lower, lower + step, ... count values. All
+/// modulo 2^64; `down` tells the sign of step.
+struct DoacrossLoop {
+  std::uint64_t lower = 0;
+  std::uint64_t step = 1;
+  std::uint64_t count = 0;
+  bool down = false;
+};
+
+struct alignas(platform::kCacheLine) ConstructDescriptor {
+  // 2n: free for construct n of the ring's slot; 2n+1: in use by it. release on both changes,
+  // acquire by members that enter: they see the rest set up.
+  std::atomic<std::uint64_t> turn{0};
+  std::atomic<std::uint64_t> claimed{0};  // n+1 once someone sets construct n up; CAS decides
+  std::atomic<std::uint64_t> next{0};     // iterations handed out. relaxed: the body's data is
+  std::atomic<int> left{0};               // ordered by the barrier, not by the loop
+
+  // Set up by the first member; constant until all have left.
+  std::unique_ptr<std::byte[]> memory;
+  ReductionArea* reductions = nullptr;  // once all have entered each of them holds it
+  std::vector<DoacrossLoop> loops;
+  std::uint64_t row_length = 0;
+  std::size_t row_loops = 0;  // the first so many loops choose the row
+
+  alignas(platform::kCacheLine) std::atomic<std::uint64_t> ordered_turn{0};
+  std::unique_ptr<std::atomic<std::uint64_t>[]> posted;
+  ProgressWaiters waiters;  // for ordered_turn or posted
+
+  void clear() noexcept;
 };
 
 /// One member's part of the loop it is in.
 struct LoopShare {
   LoopBounds bounds;
   std::uint64_t next_static = 0;  // next chunk number (static with chunk) or 0/1 (without)
-  struct LoopDescriptor* shared = nullptr;
+  ConstructDescriptor* shared = nullptr;
+  std::uint64_t ordered_at = 0;   // the iteration whose turn it waits for
+  std::uint64_t ordered_end = 0;  // end of its chunk
+  bool turn_passed = false;       // this iteration's ordered region is over
 };
 
-struct alignas(platform::kCacheLine) LoopDescriptor {
-  // 2n: free for loop n of the ring's slot; 2n+1: in use by it. release on both changes, acquire
-  // by members that enter: they see next and left reset.
-  std::atomic<std::uint64_t> turn{0};
-  std::atomic<std::uint64_t> claimed{0};  // n+1 once someone sets loop n up; CAS decides
-  std::atomic<std::uint64_t> next{0};     // iterations handed out. relaxed: the body's data is
-  std::atomic<int> left{0};               // ordered by the barrier, not by the loop
+struct ConstructRing {
+  static constexpr std::uint64_t kConstructs = 8;
+  std::array<ConstructDescriptor, kConstructs> descriptors;
+  void reset() noexcept;  // between regions: members count from 0 again
 };
 
-struct LoopRing {
-  static constexpr std::uint64_t kLoops = 8;
-  std::array<LoopDescriptor, kLoops> descriptors;
-  void reset() noexcept;  // between regions: members count their loops from 0 again
+/// Enters the member's next construct that needs a descriptor. `first`: the caller sets it up, then
+/// calls open_construct(); the others are held back until then. Suspends when the team is
+/// kConstructs constructs apart.
+struct Entered {
+  ConstructDescriptor* descriptor;
+  bool first;
 };
+Entered enter_construct(Member& self);
+void open_construct(ConstructDescriptor& descriptor) noexcept;
+void leave_construct(Member& self, ConstructDescriptor& descriptor) noexcept;
 
-/// Enters the member's next loop. Suspends when the team is kLoops loops apart.
+/// Enters the member's next loop. Suspends when the team is kConstructs constructs apart.
 void enter_loop(Member& self, const LoopBounds& bounds);
 
-/// The next chunk [*first, *last) of the loop entered; false when there is none left.
-bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last) noexcept;
+/// The next chunk [*first, *last) of the loop entered; false when there is none left. Suspends in
+/// an ordered loop, until the chunk before is over.
+bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last);
 
 /// Leaves the loop; no barrier.
 void leave_loop(Member& self) noexcept;
+
+/// The loop's zeroed memory (LoopBounds::memory_bytes).
+void* loop_memory(Member& self) noexcept;
+
+/// `ordered` without doacross: begin of the region; nothing in a loop without the clause. Suspends.
+void wait_ordered(Member& self);
+/// Its end, where the ABI names each iteration's end: the next one may begin.
+void end_ordered(Member& self) noexcept;
+/// The end of an iteration, with or without an ordered region in it. Suspends. ABIs that don't
+/// know it leave both out: then next_chunk() passes the turn on, chunk by chunk.
+void end_ordered_iteration(Member& self);
+
+/// Doacross: between enter and leave the member's current nest. The first `row_loops` loops are
+/// the ones whose iterations different members may run (the collapsed ones).
+void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, std::size_t row_loops);
+/// `ordered depend(source)` / `doacross(source:)`: the iteration at these values is over.
+void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept;
+/// `depend(sink: ...)`: until it is posted; at once for one outside the nest. Suspends.
+void wait_doacross(Member& self, std::span<const std::uint64_t> values);
+void leave_doacross(Member& self) noexcept;
 
 /// True for one member of the team per `single` construct met.
 bool enter_single(Member& self) noexcept;

@@ -1,0 +1,133 @@
+#include "core/task/reduction.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "core/sched/worker.hpp"
+#include "core/task/task.hpp"
+#include "core/team/team.hpp"
+#include "core/team/worksharing.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+std::byte* allocate(std::size_t bytes, std::size_t alignment) {
+  auto* memory = static_cast<std::byte*>(
+      ::operator new (std::max<std::size_t>(bytes, 1), std::align_val_t{alignment}));
+  std::memset(memory, 0, bytes);
+  return memory;
+}
+
+}  // namespace
+
+ReductionArea::ReductionArea(const ReductionRequest& request, int threads, int users)
+    : items_(request.items.begin(), request.items.end()),
+      stride_(request.stride),
+      threads_(threads),
+      alignment_(std::max<std::size_t>(request.alignment, platform::kCacheLine)),
+      memory_(allocate(request.stride * static_cast<std::size_t>(threads), alignment_)),
+      initialised_(items_.size() * static_cast<std::size_t>(threads), 0),
+      users_(users) {}
+
+ReductionArea::~ReductionArea() { ::operator delete (memory_, std::align_val_t{alignment_}); }
+
+ReductionArea* ReductionArea::create(const ReductionRequest& request, int threads, int users) {
+  return new ReductionArea(request, threads, users);
+}
+
+void ReductionArea::destroy(ReductionArea* areas) noexcept {
+  while (areas != nullptr) {
+    ReductionArea* following = areas->next;
+    delete areas;
+    areas = following;
+  }
+}
+
+void ReductionArea::release(ReductionArea* areas) {
+  while (areas != nullptr) {
+    ReductionArea* area = areas;
+    areas = area->next;  // first: another holder may free it
+    if (area->users_.fetch_sub(1, std::memory_order_acq_rel) != 1) continue;
+    area->combine();
+    delete area;
+  }
+}
+
+ReductionArea::Found ReductionArea::find(void* address, int number) {
+  const auto piece = [&](std::size_t offset) {
+    return memory_ + static_cast<std::size_t>(number) * stride_ + offset;
+  };
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    if (items_[i].original != address) continue;
+    initialise(i, number);
+    return {piece(items_[i].offset), address};
+  }
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory_);
+  if (at < begin || at >= begin + bytes()) return {};
+  const std::size_t offset = (at - begin) % stride_;
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    const ReductionItem& item = items_[i];
+    if (offset != item.offset && (offset < item.offset || offset >= item.offset + item.bytes))
+      continue;
+    initialise(i, number);
+    return {piece(offset), item.original};
+  }
+  return {piece(offset), nullptr};
+}
+
+void ReductionArea::initialise(std::size_t item, int number) {
+  const ReductionItem& it = items_[item];
+  unsigned char& done = initialised_[static_cast<std::size_t>(number) * items_.size() + item];
+  if (done != 0) return;
+  done = 1;
+  if (it.initialise != nullptr)
+    it.initialise(memory_ + static_cast<std::size_t>(number) * stride_ + it.offset,
+                  it.initial_from);
+}
+
+void ReductionArea::combine() {
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    const ReductionItem& item = items_[i];
+    for (int n = 0; n < threads_; ++n) {
+      if (initialised_[static_cast<std::size_t>(n) * items_.size() + i] == 0) continue;
+      std::byte* copy = memory_ + static_cast<std::size_t>(n) * stride_ + item.offset;
+      if (item.combine != nullptr) item.combine(item.original, copy);
+      if (item.finish != nullptr) item.finish(copy);
+    }
+  }
+}
+
+void attach_reductions(ReductionArea* areas) noexcept {
+  current_worker().task->group->reductions = areas;
+}
+
+ReductionArea::Found find_reduction(void* address, TaskGroup* group) {
+  Worker& w = current_worker();
+  w.task->untied = false;  // its own, while it runs: from here on it resumes on this thread
+  for (TaskGroup* g = group != nullptr ? group : w.task->group; g != nullptr; g = g->outer)
+    for (ReductionArea* area = g->reductions; area != nullptr; area = area->next)
+      if (const auto found = area->find(address, w.member->number); found.copy != nullptr)
+        return found;
+  return {};
+}
+
+ReductionArea* share_reductions(Member& self, std::span<const ReductionRequest> requests) {
+  const Entered entered = enter_construct(self);
+  ConstructDescriptor& d = *entered.descriptor;
+  if (entered.first) {
+    ReductionArea** link = &d.reductions;
+    for (const ReductionRequest& request : requests) {
+      *link = ReductionArea::create(request, self.team->size, self.team->size);
+      link = &(*link)->next;
+    }
+    open_construct(d);
+  }
+  ReductionArea* areas = d.reductions;
+  leave_construct(self, d);
+  return areas;
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,128 @@
+#include "core/team/ordered.hpp"
+
+#include <optional>
+
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
+
+bool is_ordered(const LoopShare& loop) noexcept {
+  return loop.shared != nullptr && loop.bounds.ordering == Ordering::ordered;
+}
+
+/// The iteration before `to` is over; it was ours, so nobody else writes the turn now.
+void pass_turn(LoopShare& mine, std::uint64_t to) noexcept {
+  mine.ordered_at = to;
+  // seq_cst: what our region did, to the next one's wait; and before the look at the waiters.
+  mine.shared->ordered_turn.store(to, std::memory_order_seq_cst);
+  mine.shared->waiters.notify();
+}
+
+void wait_turn(LoopShare& mine) {
+  mine.shared->waiters.wait({&mine.shared->ordered_turn, kAllBits, mine.ordered_at});
+}
+
+/// Where an iteration stands in the nest; nothing for one outside it.
+struct Place {
+  std::uint64_t row;
+  std::uint64_t in_row;
+};
+std::optional<Place> find(const ConstructDescriptor& nest,
+                          std::span<const std::uint64_t> values) noexcept {
+  Place place{0, 0};
+  for (std::size_t i = 0; i < nest.loops.size(); ++i) {
+    const DoacrossLoop& loop = nest.loops[i];
+    const std::uint64_t index = loop.down ? (loop.lower - values[i]) / (0 - loop.step)
+                                          : (values[i] - loop.lower) / loop.step;
+    if (index >= loop.count) return std::nullopt;  // also below `lower`: the difference wraps
+    std::uint64_t& at = i < nest.row_loops ? place.row : place.in_row;
+    at = at * loop.count + index;
+  }
+  return place;
+}
+
+ProgressGoal goal_of(const ConstructDescriptor& nest, const Place& place) noexcept {
+  if (nest.row_length == 1) {
+    const std::uint64_t bit = std::uint64_t{1} << (place.row % 64);
+    return {&nest.posted[place.row / 64], bit, bit};
+  }
+  return {&nest.posted[place.row], kAllBits, place.in_row + 1};
+}
+
+}  // namespace
+
+void wait_ordered(Member& self) {
+  if (is_ordered(self.loop)) wait_turn(self.loop);
+}
+
+void end_ordered(Member& self) noexcept {
+  LoopShare& mine = self.loop;
+  if (!is_ordered(mine) || mine.turn_passed) return;
+  mine.turn_passed = true;
+  pass_turn(mine, mine.ordered_at + 1);
+}
+
+void end_ordered_iteration(Member& self) {
+  LoopShare& mine = self.loop;
+  if (!is_ordered(mine)) return;
+  if (!mine.turn_passed) {
+    wait_turn(mine);
+    pass_turn(mine, mine.ordered_at + 1);
+  }
+  mine.turn_passed = false;
+}
+
+void finish_ordered_chunk(Member& self) {
+  LoopShare& mine = self.loop;
+  if (mine.ordered_at == mine.ordered_end) return;  // none yet, or passed iteration by iteration
+  wait_turn(mine);
+  pass_turn(mine, mine.ordered_end);
+}
+
+void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, std::size_t row_loops) {
+  const Entered entered = enter_construct(self);
+  self.doacross = entered.descriptor;
+  if (!entered.first) return;
+  ConstructDescriptor& d = *entered.descriptor;
+  d.loops.assign(loops.begin(), loops.end());
+  d.row_loops = row_loops;
+  std::uint64_t rows = 1;
+  d.row_length = 1;
+  for (std::size_t i = 0; i < loops.size(); ++i)
+    (i < row_loops ? rows : d.row_length) *= loops[i].count;
+  const std::uint64_t words = d.row_length == 1 ? rows / 64 + 1 : rows;
+  d.posted.reset(new std::atomic<std::uint64_t>[words]());
+  open_construct(d);
+}
+
+void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept {
+  ConstructDescriptor& nest = *self.doacross;
+  const std::optional<Place> place = find(nest, values);
+  if (!place) return;
+  const ProgressGoal goal = goal_of(nest, *place);
+  // seq_cst: the iteration's work, to the waits for it; and before the look at the waiters.
+  if (nest.row_length == 1)
+    nest.posted[place->row / 64].fetch_or(goal.mask, std::memory_order_seq_cst);
+  else
+    nest.posted[place->row].store(goal.least, std::memory_order_seq_cst);
+  nest.waiters.notify();
+}
+
+void wait_doacross(Member& self, std::span<const std::uint64_t> values) {
+  ConstructDescriptor& nest = *self.doacross;
+  if (const std::optional<Place> place = find(nest, values))
+    nest.waiters.wait(goal_of(nest, *place));
+}
+
+void leave_doacross(Member& self) noexcept {
+  ConstructDescriptor* d = self.doacross;
+  if (d == nullptr) return;
+  self.doacross = nullptr;
+  leave_construct(self, *d);
+}
+
+}  // namespace tidemill::core
