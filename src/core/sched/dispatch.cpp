@@ -10,6 +10,7 @@
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/task/throttle.hpp"
+#include "core/team/cancel.hpp"
 #include "core/team/region.hpp"
 
 namespace tidemill::core {
@@ -299,7 +300,7 @@ void run_body(Worker& worker, Task* task) {
   Task* const below = worker.task;
   Member* const below_member = worker.member;
   begin_body(worker, task);
-  task->body(task->data);
+  if (!is_discarded(*task)) task->body(task->data);
   Worker& here = current_worker();
   end_body(here, below, below_member);
   if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates

@@ -118,9 +118,10 @@ ReductionArea* share_reductions(Member& self, std::span<const ReductionRequest> 
   const Entered entered = enter_construct(self);
   ConstructDescriptor& d = *entered.descriptor;
   if (entered.first) {
+    const int users = &d == self.lone.get() ? 1 : self.team->size;
     ReductionArea** link = &d.reductions;
     for (const ReductionRequest& request : requests) {
-      *link = ReductionArea::create(request, self.team->size, self.team->size);
+      *link = ReductionArea::create(request, self.team->size, users);
       link = &(*link)->next;
     }
     open_construct(d);

@@ -201,6 +201,7 @@ void spawn(const SpawnRequest& request) {
   Task* task = allocate(w, {room, request.body.bytes, request.body.alignment, request.priority,
                             request.untied, request.final});
   const bool now = request.run == Run::now || w.task->final;
+  if (request.on_thread) task->untied = false;
   capture(task, request, now);  // runs the program's copy constructors
   const std::uint64_t children = enrol(w, task);
   if (now)
@@ -274,9 +275,10 @@ void wait_dependences(std::span<const Dependence> dependences) {
   spawn({.body = {no_body, nullptr, nullptr, 0, 1}, .dependences = dependences, .run = Run::now});
 }
 
-void start_taskgroup() {
+void start_taskgroup(GroupKind kind) {
   Task* self = current_worker().task;
   self->group = new TaskGroup(self->group);
+  self->group->worksharing = kind == GroupKind::worksharing;
 }
 
 void wait_taskgroup() {

@@ -38,6 +38,7 @@ struct SpawnRequest {
   Run run = Run::later;
   bool untied = false;
   bool final = false;
+  bool on_thread = false;  // works on its thread's reduction copies: tied, and stays tied
   /// `detach` clause: receives the event handle, and so does the first word of the captured
   /// data, before it is captured.
   void** detach = nullptr;
@@ -79,7 +80,11 @@ void wait_children();
 /// `#pragma omp taskwait depend(...)`: waits for the predecessors only. Suspends.
 void wait_dependences(std::span<const Dependence> dependences);
 
-void start_taskgroup();
+enum class GroupKind : std::uint8_t {
+  taskgroup,
+  worksharing,  // around a worksharing construct with task reductions
+};
+void start_taskgroup(GroupKind kind = GroupKind::taskgroup);
 /// Waits for the group's tasks and their descendants. Suspends.
 void wait_taskgroup();
 

@@ -140,6 +140,10 @@ struct TaskGroup {
   // set by the waiter and kept until it is woken.
   std::atomic<std::uint64_t> incomplete{0};
   WaitSlot wait;
+  bool worksharing = false;  // opened by a construct's reductions: `cancel taskgroup` means another
+  /// Set by `cancel taskgroup` (team/cancel.hpp), read by its tasks. release and acquire: what the
+  /// cancelling task did.
+  std::atomic<bool> cancelled{false};
 };
 
 /// Fulfils `count` events (or the body's return); completes the task when they were the last.

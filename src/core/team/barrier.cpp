@@ -8,6 +8,11 @@
 // slots of members that have armed themselves to sleep. Arming and raising are both seq_cst on
 // two words: of armer and releaser, one sees the other. A member says for which generation it is
 // armed: it may be asleep in the next barrier while this one's releaser is still looking round.
+//
+// Cancelling a region (cancel_region) sets its bit, then completes the slots of the members armed
+// in the current barrier, which can't be passed any more as the canceller never arrives there.
+// Members count their arrivals at the region's end in a counter of its own, and arm themselves
+// there with another number, so that a canceller still looking round doesn't wake them.
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
@@ -43,19 +48,25 @@ class DrainPolicy final : public WaitPolicy {
   bool armed_ = false;
 };
 
-std::uint64_t armed_for(std::uint32_t generation) noexcept { return std::uint64_t{generation} + 1; }
+constexpr auto kParallel = static_cast<std::uint8_t>(Cancel::parallel);
+constexpr std::uint64_t kInside = 1;  // a barrier within the region
+constexpr std::uint64_t kAtEnd = 2;   // its last one
 
-/// Takes the duty to complete the member's slot for this generation; one taker has it.
-bool take_armed(Member& m, std::uint32_t generation) noexcept {
-  std::uint64_t armed = armed_for(generation);
+std::uint64_t armed_for(std::uint32_t generation, std::uint64_t kind) noexcept {
+  return std::uint64_t{generation} << 2 | kind;
+}
+
+/// Takes the duty to complete the member's slot for this barrier; one taker has it.
+bool take_armed(Member& m, std::uint32_t generation, std::uint64_t kind) noexcept {
+  std::uint64_t armed = armed_for(generation, kind);
   // acquire: the slot was reset before it was armed.
   return m.barrier_armed.compare_exchange_strong(armed, 0, std::memory_order_acq_rel);
 }
 
 class BarrierPolicy final : public WaitPolicy {
  public:
-  BarrierPolicy(Team& team, Member& self, std::uint32_t generation) noexcept
-      : team_(team), self_(self), generation_(generation) {}
+  BarrierPolicy(Team& team, Member& self, std::uint32_t generation, std::uint64_t kind) noexcept
+      : team_(team), self_(self), generation_(generation), kind_(kind) {}
   ~BarrierPolicy() {
     if (armed_) team_.barrier_sleepers.fetch_sub(1, std::memory_order_relaxed);
   }
@@ -63,10 +74,10 @@ class BarrierPolicy final : public WaitPolicy {
   bool arm() noexcept override {
     if (armed_) return !self_.barrier_slot.done();
     self_.barrier_slot.reset();
-    self_.barrier_armed.store(armed_for(generation_), std::memory_order_seq_cst);
+    self_.barrier_armed.store(armed_for(generation_, kind_), std::memory_order_seq_cst);
     team_.barrier_sleepers.fetch_add(1, std::memory_order_seq_cst);
     armed_ = true;
-    if (!passed() || !take_armed(self_, generation_)) return true;
+    if (!passed() || !take_armed(self_, generation_, kind_)) return true;
     self_.barrier_slot.complete();  // passed, and the releaser didn't see us
     return false;
   }
@@ -76,44 +87,93 @@ class BarrierPolicy final : public WaitPolicy {
   bool may_stack(const Task& other) noexcept override { return other.team == &team_ && !passed(); }
 
  private:
-  // acquire and, for arm(), seq_cst: pairs with the store in release_barrier().
+  // acquire and, for arm(), seq_cst: pairs with the changes in release_barrier(), cancel_region().
   bool passed() const noexcept {
-    return team_.generation.load(std::memory_order_seq_cst) != generation_;
+    if (team_.generation.load(std::memory_order_seq_cst) != generation_) return true;
+    return kind_ == kInside && (team_.cancelled.load(std::memory_order_seq_cst) & kParallel) != 0;
   }
   Team& team_;
   Member& self_;
   const std::uint32_t generation_;
+  const std::uint64_t kind_;
   bool armed_ = false;
 };
 
 }  // namespace
 
-void Team::wait_barrier(Member& self) {
+namespace {
+
+/// The member's own descendants are over.
+void drain(Member& self) {
   {
     DrainPolicy policy(self.implicit);
     wait_until(policy);
   }
   if (self.implicit.children_by_address != nullptr) self.implicit.children_by_address->clear();
-  if (size == 1) return;
+}
+
+}  // namespace
+
+BarrierEnd Team::wait_barrier(Member& self) {
+  drain(self);
+  if (is_cancelled(Cancel::parallel)) return BarrierEnd::cancelled;
+  if (size == 1) {
+    cancelled.store(0, std::memory_order_relaxed);  // of a loop or sections: nobody else looks
+    return BarrierEnd::passed;
+  }
   // Can't change before we have arrived. relaxed: compared only.
   const std::uint32_t before = generation.load(std::memory_order_relaxed);
   // acq_rel: release our part, acquire everybody's when last.
   if (arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == static_cast<std::uint32_t>(size)) {
-    release_barrier();
+    release_barrier(kInside);
+    return BarrierEnd::passed;
+  }
+  BarrierPolicy policy(*this, self, before, kInside);
+  wait_until(policy);
+  // A barrier that was passed is, even if the region is cancelled right after. relaxed: as above;
+  // if it has changed, the wait has acquired it.
+  return generation.load(std::memory_order_relaxed) != before ? BarrierEnd::passed
+                                                              : BarrierEnd::cancelled;
+}
+
+void Team::wait_last_barrier(Member& self) {
+  drain(self);
+  if (size == 1) {
+    cancelled.store(0, std::memory_order_relaxed);
     return;
   }
-  BarrierPolicy policy(*this, self, before);
+  const std::uint32_t before = generation.load(std::memory_order_relaxed);  // as in wait_barrier()
+  if (arrived_at_end.fetch_add(1, std::memory_order_acq_rel) + 1 ==
+      static_cast<std::uint32_t>(size)) {
+    release_barrier(kAtEnd);
+    return;
+  }
+  BarrierPolicy policy(*this, self, before, kAtEnd);
   wait_until(policy);
 }
 
-void Team::release_barrier() noexcept {
-  arrived.store(0, std::memory_order_relaxed);  // published by generation
+void Team::cancel_region() noexcept {
+  // The canceller hasn't arrived at the current barrier, so nobody passes it: relaxed.
+  const std::uint32_t current = generation.load(std::memory_order_relaxed);
+  // seq_cst: before the look at barrier_sleepers; of this and an armer, one sees the other.
+  cancelled.fetch_or(kParallel, std::memory_order_seq_cst);
+  for (ConstructDescriptor& d : constructs.descriptors) d.waiters.notify();
+  if (barrier_sleepers.load(std::memory_order_seq_cst) == 0) return;
+  for (int i = 0; i < size; ++i)
+    if (take_armed(members[i], current, kInside)) members[i].barrier_slot.complete();
+}
+
+void Team::release_barrier(std::uint64_t kind) noexcept {
+  // Published by generation. Loops and sections that are cancelled end at a barrier.
+  arrived.store(0, std::memory_order_relaxed);
+  if (kind == kAtEnd) arrived_at_end.store(0, std::memory_order_relaxed);
+  if (cancelled.load(std::memory_order_relaxed) != 0) cancelled.store(0, std::memory_order_relaxed);
   const std::uint32_t before = generation.fetch_add(1, std::memory_order_seq_cst);
   if (barrier_sleepers.load(std::memory_order_seq_cst) == 0) return;
   // A member that is woken may leave the region, but the team stays until the master, who waits
   // for all to depart; and we are one of them.
   for (int i = 0; i < size; ++i)
-    if (take_armed(members[i], before)) members[i].barrier_slot.complete();
+    if (take_armed(members[i], before, kind)) members[i].barrier_slot.complete();
 }
 
 bool Team::notify_one_slow() noexcept {

@@ -22,8 +22,9 @@ void pass_turn(LoopShare& mine, std::uint64_t to) noexcept {
   mine.shared->waiters.notify();
 }
 
-void wait_turn(LoopShare& mine) {
-  mine.shared->waiters.wait({&mine.shared->ordered_turn, kAllBits, mine.ordered_at});
+void wait_turn(Member& self) {
+  ConstructDescriptor& d = *self.loop.shared;
+  d.waiters.wait({&d.ordered_turn, kAllBits, self.loop.ordered_at, &self.team->cancelled});
 }
 
 /// Where an iteration stands in the nest; nothing for one outside it.
@@ -45,18 +46,19 @@ std::optional<Place> find(const ConstructDescriptor& nest,
   return place;
 }
 
-ProgressGoal goal_of(const ConstructDescriptor& nest, const Place& place) noexcept {
+ProgressGoal goal_of(const Member& self, const Place& place) noexcept {
+  const ConstructDescriptor& nest = *self.doacross;
   if (nest.row_length == 1) {
     const std::uint64_t bit = std::uint64_t{1} << (place.row % 64);
-    return {&nest.posted[place.row / 64], bit, bit};
+    return {&nest.posted[place.row / 64], bit, bit, &self.team->cancelled};
   }
-  return {&nest.posted[place.row], kAllBits, place.in_row + 1};
+  return {&nest.posted[place.row], kAllBits, place.in_row + 1, &self.team->cancelled};
 }
 
 }  // namespace
 
 void wait_ordered(Member& self) {
-  if (is_ordered(self.loop)) wait_turn(self.loop);
+  if (is_ordered(self.loop)) wait_turn(self);
 }
 
 void end_ordered(Member& self) noexcept {
@@ -70,7 +72,7 @@ void end_ordered_iteration(Member& self) {
   LoopShare& mine = self.loop;
   if (!is_ordered(mine)) return;
   if (!mine.turn_passed) {
-    wait_turn(mine);
+    wait_turn(self);
     pass_turn(mine, mine.ordered_at + 1);
   }
   mine.turn_passed = false;
@@ -79,7 +81,7 @@ void end_ordered_iteration(Member& self) {
 void finish_ordered_chunk(Member& self) {
   LoopShare& mine = self.loop;
   if (mine.ordered_at == mine.ordered_end) return;  // none yet, or passed iteration by iteration
-  wait_turn(mine);
+  wait_turn(self);
   pass_turn(mine, mine.ordered_end);
 }
 
@@ -103,7 +105,7 @@ void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept
   ConstructDescriptor& nest = *self.doacross;
   const std::optional<Place> place = find(nest, values);
   if (!place) return;
-  const ProgressGoal goal = goal_of(nest, *place);
+  const ProgressGoal goal = goal_of(self, *place);
   // seq_cst: the iteration's work, to the waits for it; and before the look at the waiters.
   if (nest.row_length == 1)
     nest.posted[place->row / 64].fetch_or(goal.mask, std::memory_order_seq_cst);
@@ -115,7 +117,7 @@ void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept
 void wait_doacross(Member& self, std::span<const std::uint64_t> values) {
   ConstructDescriptor& nest = *self.doacross;
   if (const std::optional<Place> place = find(nest, values))
-    nest.waiters.wait(goal_of(nest, *place));
+    nest.waiters.wait(goal_of(self, *place));
 }
 
 void leave_doacross(Member& self) noexcept {

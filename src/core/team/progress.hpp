@@ -20,8 +20,12 @@ struct ProgressGoal {
   const std::atomic<std::uint64_t>* word;
   std::uint64_t mask;
   std::uint64_t least;
+  const std::atomic<std::uint8_t>* cancelled;  // of the team: bit 0 ends the wait, too
   // seq_cst: acquires what was done before the advance; and the last look before the wait.
-  bool reached() const noexcept { return (word->load(std::memory_order_seq_cst) & mask) >= least; }
+  bool reached() const noexcept {
+    return (word->load(std::memory_order_seq_cst) & mask) >= least ||
+           (cancelled->load(std::memory_order_seq_cst) & 1) != 0;
+  }
 };
 
 class ProgressWaiters {

@@ -39,17 +39,19 @@ void set_member_icvs(Team& team, const Icvs* from) {
   for (int i = 0; i < team.size; ++i) team.members[i].implicit.icvs = from;
 }
 
-void prepare_member(Team& team, Member& m) noexcept {
+void prepare_member(Team& team, Member& m, TaskGroup* group) noexcept {
   Task& implicit = m.implicit;
   implicit.parent = team.encountering;
   implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;
   implicit.key = team.encountering != nullptr ? team.encountering->key : 0;
   implicit.final = team.encountering != nullptr && team.encountering->final;
-  implicit.group = implicit.creation_group = nullptr;
+  implicit.group = group;
+  implicit.creation_group = nullptr;
   implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
   implicit.wait.reset();
   m.singles_met = m.constructs_met = 0;
   m.loop.shared = m.doacross = nullptr;  // cancelled ones are not left
+  m.lone.reset();
   m.inner = 0;
 }
 
@@ -88,7 +90,7 @@ void end_implicit(Member& m) {
   implicit.wait.reset();  // used by taskwaits before; from here on for the last event
   // acq_rel: with the fulfillers' fetch_sub; the last one completes the slot.
   if (implicit.events.fetch_sub(1, std::memory_order_acq_rel) != 1) wait_slot(implicit.wait);
-  m.team->wait_barrier(m);
+  m.team->wait_last_barrier(m);
   delete implicit.children_by_address;
   implicit.children_by_address = nullptr;
   free_own_icvs(&implicit);
@@ -148,6 +150,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   Member* const below_member = worker.member;
   enter(worker, m, nullptr);  // a pool worker at rest is in no other region
   ++worker.fiber->depth;
+  if (team.first_loop) enter_loop(m, *team.first_loop);
   team.body(team.data);
   end_implicit(m);
   --worker.fiber->depth;  // an implicit task is tied: this is still our worker
@@ -157,22 +160,28 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   team.departing.fetch_sub(1, std::memory_order_release);  // our last touch of the team
 }
 
-void start_parallel(void (*body)(void*), void* data, int requested) {
+int most_threads(int requested) noexcept { return resolve_threads(current_worker(), requested); }
+
+void start_parallel(const RegionRequest& request) {
   Worker& w = current_worker();
-  TeamHandle owned = obtain_team(w, resolve_threads(w, requested));
+  TeamHandle owned = obtain_team(w, resolve_threads(w, request.threads));
   Team& team = *owned.release();  // given back in end_parallel()
   team.outer = w.member->team;
   team.level = team.outer->level + 1;
   team.active_level = team.outer->active_level + (team.size > 1 ? 1 : 0);
   team.encountering = w.task;
   team.encountering_member = w.member;
-  team.body = body;
-  team.data = data;
+  team.league_size = team.outer->league_size;
+  team.league_number = team.outer->league_number;
+  team.body = request.body;
+  team.data = request.data;
+  team.first_loop.reset();
+  if (request.first_loop != nullptr) team.first_loop = *request.first_loop;
   team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by the strict queue
   team.constructs.reset();
   w.task->icvs_shared = true;
   set_member_icvs(team, w.task->icvs);
-  for (int i = 0; i < team.size; ++i) prepare_member(team, team.members[i]);
+  for (int i = 0; i < team.size; ++i) prepare_member(team, team.members[i], request.group);
   team.departing.store(team.size - 1, std::memory_order_relaxed);
   for (int i = 1; i < team.size; ++i) {
     team.members[i].worker->strict.push_back(&team.members[i].implicit);
@@ -180,6 +189,7 @@ void start_parallel(void (*body)(void*), void* data, int requested) {
   }
   enter(w, team.members[0], team.encountering_member);
   ++w.fiber->depth;
+  if (team.first_loop) enter_loop(team.members[0], *team.first_loop);
 }
 
 void end_parallel() {
@@ -199,10 +209,12 @@ void end_parallel() {
   release_team_workers(*team);
 }
 
-void run_parallel(void (*body)(void*), void* data, int threads) {
-  start_parallel(body, data, threads);
-  body(data);
+int run_parallel(const RegionRequest& request) {
+  start_parallel(request);
+  const int size = current_worker().member->team->size;
+  request.body(request.data);
   end_parallel();
+  return size;
 }
 
 void form_initial_team(Worker& w) {
@@ -210,6 +222,8 @@ void form_initial_team(Worker& w) {
   Team& team = *w.initial_team;
   team.level = team.active_level = 0;  // it may have been a nested region's
   team.outer = nullptr;
+  team.league_size = 1;
+  team.league_number = 0;
   team.encountering = nullptr;
   team.encountering_member = nullptr;
   team.members[0].worker = &w;
@@ -218,11 +232,44 @@ void form_initial_team(Worker& w) {
     team.members[0].implicit.icvs = &settings().initial;
     team.icvs.reset();
   }
-  prepare_member(team, team.members[0]);
+  prepare_member(team, team.members[0], nullptr);
   if (w.from_pool)
     w.rest();  // it has nothing to dispatch for its initial task
   else
     enter(w, team.members[0], nullptr);
+}
+
+void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place) {
+  Worker& w = current_worker();
+  Task* const encountering = w.task;
+  Member* const encountering_member = w.member;
+  const TeamHandle team = take_team(1);
+  Member& m = team->members[0];
+  team->level = team->active_level = 0;
+  team->outer = nullptr;
+  team->encountering = nullptr;
+  team->encountering_member = nullptr;
+  team->league_size = place.league_size;
+  team->league_number = place.league_number;
+  team->first_loop.reset();
+  team->constructs.reset();
+  m.worker = &w;
+  encountering->icvs_shared = true;
+  team->icvs = std::make_unique<Icvs>(*encountering->icvs);
+  team->icvs->older = nullptr;
+  if (place.thread_limit > 0) team->icvs->thread_limit = place.thread_limit;
+  if (place.threads > 0) team->icvs->num_threads.front() = place.threads;
+  m.implicit.icvs = team->icvs.get();
+  prepare_member(*team, m, nullptr);
+  enter(w, m, encountering_member);
+  ++w.fiber->depth;
+  body(data);
+  end_implicit(m);
+  --w.fiber->depth;  // an initial task is tied: this is still our worker
+  w.leave_member(&m);
+  w.task = encountering;
+  w.member = encountering_member;
+  if (w.from_pool) release_hot_team(w);  // a thread of the pool has no next region
 }
 
 void release_hot_team(Worker& w) noexcept {

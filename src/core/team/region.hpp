@@ -9,4 +9,16 @@ struct Task;
 /// An implicit task of a team, on its worker, from start to the barrier at the region's end.
 void run_implicit_task(Worker& worker, Task* implicit);
 
+/// Where an initial task stands in its league, and what it may use.
+struct InitialTeam {
+  int league_size = 1;
+  int league_number = 0;
+  int thread_limit = 0;  // 0: as around it
+  int threads = 0;       // of its regions, unless they say themselves; 0: as around it
+};
+
+/// Runs body(data) as the initial task of a team of its own, at nesting level 0, on this worker:
+/// a team of a league, a target region. Returns when its tasks are complete, too. Suspends.
+void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place);
+
 }  // namespace tidemill::core

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/sched/deque.hpp"
@@ -56,16 +57,23 @@ struct alignas(platform::kCacheLine) Member {
   std::atomic<bool> idle{false};
 
   // Barrier (team/barrier.cpp): armed by the worker, taken by whoever exchanges it.
-  std::atomic<std::uint64_t> barrier_armed{0};  // generation + 1; 0: not armed
+  std::atomic<std::uint64_t> barrier_armed{0};  // which barrier it sleeps in; 0: none
   WaitSlot barrier_slot;
 
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
   std::uint64_t constructs_met = 0;
-  LoopShare loop;                           // its part of the loop it is in
-  ConstructDescriptor* doacross = nullptr;  // the doacross nest it is in
-  bool combines_locked = false;             // it holds the lock of a reduction; its own
+  LoopShare loop;                             // its part of the loop it is in
+  ConstructDescriptor* doacross = nullptr;    // the doacross nest it is in
+  bool combines_locked = false;               // it holds the lock of a reduction; its own
+  std::unique_ptr<ConstructDescriptor> lone;  // used in a cancelled region, shared with nobody
 };
+
+/// What `cancel` can name, as bits of Team::cancelled.
+enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgroup = 8 };
+
+/// How an explicit or implicit barrier inside a region ended.
+enum class BarrierEnd : std::uint8_t { passed, cancelled };
 
 /// Teams are recycled, never freed: a thread that made one of its tasks ready may still look for
 /// a sleeper to wake when the region is over, and wakes somebody of the next one for nothing.
@@ -76,19 +84,26 @@ struct Team {
   int level = 0;         // enclosing parallel regions, this one included
   int active_level = 0;  // of them, with more than one thread
   Team* outer = nullptr;
+  int league_size = 1;           // of the teams construct around it
+  int league_number = 0;         // of its initial team in there
   Task* encountering = nullptr;  // the task that met the parallel construct
   Member* encountering_member = nullptr;
   std::unique_ptr<Icvs> icvs;  // of the implicit tasks, when not the encountering task's
   void (*body)(void*) = nullptr;
   void* data = nullptr;
+  std::optional<LoopBounds> first_loop;  // which every implicit task is in when it starts
   std::unique_ptr<Member[]> members;
 
   // ---- barrier ----
   alignas(platform::kCacheLine) std::atomic<std::uint32_t> arrived{0};
+  std::atomic<std::uint32_t> arrived_at_end{0};  // at the region's last barrier
   std::atomic<std::uint32_t> generation{0};
   std::atomic<std::uint32_t> barrier_sleepers{0};  // members armed in this barrier
   /// Workers that still touch this team after its last barrier; 0 lets the master reuse it.
   std::atomic<int> departing{0};
+
+  // ---- cancellation (team/cancel.hpp) ----
+  std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel
 
   // ---- sleeping members ----
   alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
@@ -104,8 +119,17 @@ struct Team {
   ConstructRing constructs;
 
   /// Every member waits until all have arrived and all explicit tasks are complete (OpenMP 5.2,
-  /// 15.3.1). Suspends the calling implicit task.
-  void wait_barrier(Member& self);
+  /// 15.3.1), or until the region is cancelled. Suspends the calling implicit task.
+  BarrierEnd wait_barrier(Member& self);
+  /// The barrier at the region's end: all arrive, cancelled or not.
+  void wait_last_barrier(Member& self);
+  /// Cancels the region: wakes the members that wait in a barrier which won't be passed any more.
+  void cancel_region() noexcept;
+
+  bool is_cancelled(Cancel what) const noexcept {
+    // acquire: what the cancelling member did before. Pairs with cancel's fetch_or.
+    return (cancelled.load(std::memory_order_acquire) & static_cast<std::uint8_t>(what)) != 0;
+  }
 
   /// Something became ready: wakes one sleeping member; false if there is none. Call after the
   /// push, which must have ended in a seq_cst store.
@@ -116,7 +140,7 @@ struct Team {
 
  private:
   bool notify_one_slow() noexcept;
-  void release_barrier() noexcept;
+  void release_barrier(std::uint64_t kind) noexcept;
 };
 
 /// Gives a team back for the next region of its size.
@@ -126,12 +150,33 @@ struct RecycleTeam {
 using TeamHandle = std::unique_ptr<Team, RecycleTeam>;
 TeamHandle take_team(int size);
 
-/// `#pragma omp parallel` from start to end: forms a team of up to `threads` (0: as the ICVs
-/// say), runs body(data) in each implicit task, returns after the barrier at its end.
-void run_parallel(void (*body)(void*), void* data, int threads);
+/// What a parallel construct asks for.
+struct RegionRequest {
+  void (*body)(void*);
+  void* data;
+  int threads = 0;  // 0: as the ICVs say
+  /// `parallel for` in one call: the loop every implicit task is in when it starts.
+  const LoopBounds* first_loop = nullptr;
+  /// The group of the region's tasks, when the region has task reductions; nobody waits for it.
+  TaskGroup* group = nullptr;
+};
+
+/// `#pragma omp parallel` from start to end: forms a team, runs body(data) in each implicit task,
+/// returns its size after the barrier at its end.
+int run_parallel(const RegionRequest& request);
 
 /// The same in two halves, for ABIs that run the master's body themselves.
-void start_parallel(void (*body)(void*), void* data, int threads);
+void start_parallel(const RegionRequest& request);
 void end_parallel();
+
+inline void run_parallel(void (*body)(void*), void* data, int threads) {
+  run_parallel({.body = body, .data = data, .threads = threads});
+}
+inline void start_parallel(void (*body)(void*), void* data, int threads) {
+  start_parallel({.body = body, .data = data, .threads = threads});
+}
+
+/// How many threads a region met now would have at most.
+int most_threads(int requested) noexcept;
 
 }  // namespace tidemill::core

@@ -107,6 +107,11 @@ Entered enter_construct(Member& self) {
         return {&d, true};
       }
     }
+    if (self.team->is_cancelled(Cancel::parallel)) {
+      // Who hasn't left it yet may have left the region. Work on, shared with nobody.
+      self.lone = std::make_unique<ConstructDescriptor>();
+      return {self.lone.get(), true};
+    }
     // Someone is setting it up, or the slowest member is kConstructs constructs behind: it may be
     // waiting for a task suspended on this worker, so others have to run.
     if (spins < 64)
@@ -121,6 +126,10 @@ void open_construct(ConstructDescriptor& d) noexcept {
 }
 
 void leave_construct(Member& self, ConstructDescriptor& d) noexcept {
+  if (&d == self.lone.get()) {
+    d.reductions = nullptr;
+    return self.lone.reset();
+  }
   // acq_rel: the last to leave frees the descriptor after everybody's last touch.
   if (d.left.fetch_add(1, std::memory_order_acq_rel) + 1 != self.team->size) return;
   d.reductions = nullptr;  // every member holds them now

@@ -1,0 +1,65 @@
+#include "core/team/cancel.hpp"
+
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+
+namespace tidemill::core {
+
+std::atomic<bool> ever_cancelled{false};
+
+namespace {
+
+/// The group `cancel taskgroup` means.
+TaskGroup* cancelled_group(const Task& task) noexcept {
+  TaskGroup* group = task.group;
+  while (group != nullptr && group->worksharing) group = group->outer;
+  return group;
+}
+
+}  // namespace
+
+bool cancel(Cancel what) {
+  if (!settings().cancellation) return false;
+  ever_cancelled.store(true, std::memory_order_relaxed);
+  Worker& w = current_worker();
+  Team& team = *w.member->team;
+  switch (what) {
+    case Cancel::parallel:
+      team.cancel_region();
+      break;
+    case Cancel::loop:
+    case Cancel::sections:
+      // acq_rel: what we did, for those who leave because of it.
+      team.cancelled.fetch_or(static_cast<std::uint8_t>(what), std::memory_order_acq_rel);
+      break;
+    case Cancel::taskgroup:
+      if (TaskGroup* group = cancelled_group(*w.task))
+        group->cancelled.store(true, std::memory_order_release);
+      break;
+  }
+  return true;
+}
+
+bool cancellation_point(Cancel what) noexcept {
+  if (!ever_cancelled.load(std::memory_order_relaxed)) return false;
+  const Worker& w = current_worker();
+  const Team& team = *w.member->team;
+  if (what == Cancel::taskgroup) {
+    const TaskGroup* group = cancelled_group(*w.task);
+    if (group != nullptr && group->cancelled.load(std::memory_order_acquire)) return true;
+  } else if (what != Cancel::parallel && team.is_cancelled(what)) {
+    return true;
+  }
+  return team.is_cancelled(Cancel::parallel);
+}
+
+bool is_discarded_slow(const Task& task) noexcept {
+  if (task.team->is_cancelled(Cancel::parallel)) return true;
+  // A task of a group nested in the cancelled one belongs to its set, too. An outer group waits for
+  // the inner ones' tasks, so it is still there.
+  for (const TaskGroup* g = task.creation_group; g != nullptr; g = g->outer)
+    if (g->cancelled.load(std::memory_order_acquire)) return true;
+  return false;
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,38 @@
+// Cancellation (OpenMP 5.2, chapter 11), when OMP_CANCELLATION asks for it.
+//
+// `cancel` sets a bit in the team (parallel, loop, sections) or a flag in the taskgroup;
+// cancellation points read them. Who comes to one leaves the construct by itself: the compiler has
+// the code. Loops and sections: the bit goes with the barrier at their end. Parallel: barriers are
+// cancellation points, and whoever waits in one is woken (team/barrier.cpp); so are waits for an
+// ordered turn or a doacross iteration, and waits for a construct's descriptor. Tasks of a
+// cancelled taskgroup or region that haven't begun are discarded: their bodies are left out,
+// everything that hangs on their completion goes its way. An event bound by `detach` still has to
+// be fulfilled.
+#pragma once
+
+#include <atomic>
+
+#include "core/task/task.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+/// `cancel what`: true when the encountering task is to leave.
+bool cancel(Cancel what);
+
+/// `cancellation point what`: the same. Parallel and taskgroup are also left when the region
+/// around them is cancelled.
+bool cancellation_point(Cancel what) noexcept;
+
+/// Has anything ever been cancelled? relaxed: a task created after a cancellation is handed over by
+/// its queue and sees it; another may run.
+extern std::atomic<bool> ever_cancelled;
+
+bool is_discarded_slow(const Task& task) noexcept;
+
+/// Is this explicit task, about to begin, to be left out?
+inline bool is_discarded(const Task& task) noexcept {
+  return ever_cancelled.load(std::memory_order_relaxed) && is_discarded_slow(task);
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,44 @@
+#include "core/team/league.hpp"
+
+#include <algorithm>
+
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+#include "core/team/region.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+struct League {
+  void (*body)(void*);
+  void* data;
+  int thread_limit;
+  int teams;
+  int threads_each;
+
+  /// One thread's teams.
+  static void run(void* opaque) {
+    const auto& league = *static_cast<const League*>(opaque);
+    const Member& m = *current_worker().member;
+    for (int number = m.number; number < league.teams; number += m.team->size)
+      run_initial_team(league.body, league.data,
+                       {.league_size = league.teams,
+                        .league_number = number,
+                        .thread_limit = league.thread_limit,
+                        .threads = league.threads_each});
+  }
+};
+
+}  // namespace
+
+void run_league(void (*body)(void*), void* data, int teams, int thread_limit) {
+  teams = std::max(teams, 1);
+  const int most = most_threads(0);
+  const int threads = std::min(teams, most);
+  League league{body, data, thread_limit, teams, std::max(1, most / threads)};
+  run_parallel(League::run, &league, threads);
+}
+
+}  // namespace tidemill::core
