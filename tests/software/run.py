@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Real software that nobody here wrote, on Tidemill: each program runs on the runtime it came with
+and under `tidemill run`, and has to give the same numbers. Prints a table; fails on any difference.
+
+usage: run.py PREFIX [--install] [--threads N] [CASE]...
+   PREFIX      where bin/tidemill lies (build/release, or an installed prefix)
+   --install   installs the Debian packages by apt (as root or with sudo), and scikit-learn from
+               PyPI into a virtual environment in out/software
+   CASE        default: all that `--list` names
+
+Sums over threads are rounded in another order from run to run, on any runtime: where that is so
+the case has a tolerance, relative to the value, and the table shows the largest difference seen.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+VENV = ROOT / "out/software/venv"
+OPENBLAS = "/usr/lib/x86_64-linux-gnu/openblas-openmp"
+sys.path.insert(0, str(ROOT / "tests/tools"))
+import support  # noqa: E402
+
+PACKAGES = """libopenblas0-openmp libopenblas-openmp-dev libfftw3-dev python3-numpy python3-scipy
+  python3-venv gromacs gromacs-data lammps""".split()
+NUMBER = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+|\b\d+\b")
+
+
+class Case:
+    """One program: what to prepare, the command, and which of its words are the result."""
+
+    def __init__(self, name, tolerance, what, prepare, command, result=None, env=None, idle=()):
+        self.name, self.tolerance, self.what = name, tolerance, what
+        self.prepare, self.command, self.env = prepare, command, env or {}
+        self.result = result or (lambda out, folder: out)
+        self.idle = idle  # other OpenMP runtimes that may be mapped, as long as they run nothing
+
+
+def compile_with(folder, source, *libraries):
+    support.compile_c("cc", folder / "program", "-O2", "-fopenmp", HERE / source, *libraries)
+
+
+def nothing(folder):
+    del folder
+
+
+def prepare_gromacs(folder):
+    """400-odd water molecules in a box, by gmx's own tools."""
+    top = '#include "oplsaa.ff/forcefield.itp"\n#include "oplsaa.ff/spce.itp"\n'
+    (folder / "topol.top").write_text(top + "[ system ]\nwater\n[ molecules ]\n")
+    (folder / "md.mdp").write_text(
+        "integrator=md\nnsteps=40\ndt=0.001\nnstenergy=10\ncoulombtype=PME\nrcoulomb=0.9\n"
+        "rvdw=0.9\ntcoupl=no\ngen-vel=yes\ngen-seed=7\ngen-temp=300\nconstraints=none\n"
+    )
+    for words in (
+        "gmx solvate -cs spc216.gro -box 2.4 2.4 2.4 -p topol.top -o conf.gro",
+        "gmx grompp -f md.mdp -c conf.gro -p topol.top -o topol.tpr -maxwarn 5",
+    ):
+        subprocess.run(
+            words.split(), cwd=folder, check=True, capture_output=True, stdin=subprocess.DEVNULL
+        )
+
+
+def gromacs_energies(out, folder):
+    """The last averages of the log: energies of every kind, temperature, pressure."""
+    del out
+    log = (folder / "md.log").read_text()
+    steps = re.findall(r"Energies \(kJ/mol\)\n((?:.*\n)+?)\n", log)
+    # Pressure and constraint terms are small differences of large numbers; energies are not.
+    numbers = [re.findall(r"[-+]\d\.\d+e[-+]\d+|\d\.\d+e[-+]\d+", block) for block in steps[:2]]
+    return " ".join(" ".join(block[:6]) for block in numbers)
+
+
+def prepare_lammps(folder):
+    (folder / "in.lj").write_text(
+        "units lj\natom_style atomic\nlattice fcc 0.8442\nregion box block 0 12 0 12 0 12\n"
+        "create_box 1 box\ncreate_atoms 1 box\nmass 1 1.0\nvelocity all create 1.44 87287 loop geom\n"
+        "pair_style lj/cut 2.5\npair_coeff 1 1 1.0 1.0 2.5\nneighbor 0.3 bin\n"
+        "neigh_modify delay 0 every 20 check no\nfix 1 all nve\nthermo 10\nrun 60\n"
+    )
+
+
+def lammps_thermo(out, folder):
+    del folder
+    table = re.search(r"Step Temp.*\n((?:\s+\d+ .*\n)+)", out) or re.search(
+        r"Step .*\n((?:\s+\d+ .*\n)+)", out
+    )
+    return table.group(1) if table else ""
+
+
+def make_cases(threads):
+    return [
+        Case("openblas", 1e-12, "OpenBLAS, called from C and from inside OpenMP regions",
+             lambda folder: compile_with(folder, "blas.c", f"-L{OPENBLAS}", "-lopenblas", "-lm"),
+             ["./program"], env={"LD_LIBRARY_PATH": OPENBLAS}),
+        Case("fftw", 1e-12, "FFTW's OpenMP planner and transforms, two planners at once",
+             lambda folder: compile_with(folder, "fftw.c", "-lfftw3_omp", "-lfftw3", "-lm"),
+             ["./program"]),
+        Case("numpy", 1e-9, "NumPy and SciPy on OpenBLAS with OpenMP", nothing,
+             ["/usr/bin/python3", HERE / "linear_algebra.py"], env={"LD_LIBRARY_PATH": OPENBLAS}),
+        Case("scikit-learn", 1e-9, "KMeans and HistGradientBoosting, wheels with their own libgomp",
+             nothing, [VENV / "bin/python", HERE / "learn.py"], idle=("scikit_learn.libs/libgomp",)),
+        Case("gromacs", 1e-4, "gmx mdrun, water, PME on FFTW", prepare_gromacs,
+             ["gmx", "mdrun", "-s", "topol.tpr", "-deffnm", "md", "-g", "md.log", "-ntmpi", "1",
+              "-ntomp", threads, "-pin", "off", "-reprod", "-nb", "cpu"], gromacs_energies),
+        Case("lammps", 1e-6, "lmp, Lennard-Jones with the OPENMP styles, Open MPI beneath",
+             prepare_lammps, ["lmp", "-in", "in.lj", "-sf", "omp", "-pk", "omp", threads],
+             lammps_thermo),
+    ]  # fmt: skip
+
+
+def run(case, folder, prefix, threads):
+    """Output, seconds and the OpenMP libraries mapped; with `prefix`, under `tidemill run`."""
+    maps = pathlib.Path(tempfile.mkdtemp(dir=folder))
+    spy = folder / "spy.so"
+    if not spy.exists():
+        support.compile_c("cc", spy, "-shared", "-fPIC", ROOT / "tests/install/maps_at_exit.c")
+    words = [str(word) for word in case.command]
+    if prefix:
+        words = [f"{prefix}/bin/tidemill", "run", "--", *words]
+    changes = {**case.env, "OMP_NUM_THREADS": threads, "LD_PRELOAD": str(spy),
+               "MAPS_FOLDER": str(maps), "OMP_DYNAMIC": "false"}  # fmt: skip
+    begin = time.monotonic()
+    done = subprocess.run(
+        words, cwd=folder, capture_output=True, text=True, timeout=300,
+        env=support.environment(**changes), stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    seconds = time.monotonic() - begin
+    if done.returncode != 0:
+        raise AssertionError(f"status {done.returncode}\n{done.stdout[-800:]}{done.stderr[-800:]}")
+    found = set()
+    for report in maps.iterdir():
+        found |= {
+            line
+            for line in report.read_text().splitlines()
+            if re.search(r"/lib(gomp|omp|iomp5|tidemill)[-.]", line)
+        }
+    return case.result(done.stdout, folder), seconds, found
+
+
+def largest_difference(one, other):
+    """Of the numbers in two texts, relative; nothing if the texts differ in anything else."""
+    if NUMBER.sub("#", one) != NUMBER.sub("#", other):
+        return None
+    largest = 0.0
+    for a, b in zip(map(float, NUMBER.findall(one)), map(float, NUMBER.findall(other))):
+        largest = max(largest, abs(a - b) / max(abs(a), abs(b), 1e-300))
+    return largest
+
+
+def judge(case, prefix, threads):
+    """(verdict, difference, seconds on the system's runtime, seconds on Tidemill)"""
+    with tempfile.TemporaryDirectory(prefix="tidemill-software-") as scratch:
+        folder = pathlib.Path(scratch)
+        try:
+            case.prepare(folder)
+            theirs, their_seconds, their_libraries = run(case, folder, None, threads)
+            ours, our_seconds, our_libraries = run(case, folder, prefix, threads)
+        except (AssertionError, OSError, subprocess.SubprocessError) as error:
+            return f"FAILED: {error}", None, 0, 0
+        times = their_seconds, our_seconds
+        if any("libtidemill" in line for line in their_libraries) or not their_libraries:
+            return f"no control: it runs on {their_libraries}", None, *times
+        if not any("/libtidemill.so" in line for line in our_libraries):
+            return f"does not run on Tidemill: {our_libraries}", None, *times
+        others = {
+            line
+            for line in our_libraries
+            if not line.startswith(str(prefix)) and not any(idle in line for idle in case.idle)
+        }
+        if others:
+            return f"also maps {others}", None, *times
+        difference = largest_difference(theirs, ours)
+        if not NUMBER.search(theirs):
+            return "gives no numbers to compare", None, *times
+        if difference is None:
+            return f"other output:\n{theirs}\n---\n{ours}", None, *times
+        if difference > case.tolerance:
+            return f"other numbers:\n{theirs}\n---\n{ours}", difference, *times
+        return "same", difference, *times
+
+
+def install():
+    sudo = [] if os.geteuid() == 0 else ["sudo"]
+    apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "install", "--yes"]
+    subprocess.run([*sudo, *apt, "--no-install-recommends", *PACKAGES], check=True)
+    if not (VENV / "bin/python").exists():
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+    subprocess.run([VENV / "bin/pip", "install", "--quiet", "scikit-learn"], check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("prefix", type=pathlib.Path)
+    parser.add_argument("--install", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--threads", default="4")
+    parser.add_argument("cases", nargs="*")
+    options = parser.parse_args()
+    cases = make_cases(options.threads)
+    if options.list:
+        print("\n".join(case.name for case in cases))
+        return 0
+    unknown = set(options.cases) - {case.name for case in cases}
+    if unknown:
+        parser.error(f"no case {', '.join(sorted(unknown))}: see --list")
+    if options.install:
+        install()
+    failed = 0
+    print(f"{'program':14} {'tolerance':>9} {'difference':>10} {'system':>8} {'tidemill':>8}")
+    for case in cases:
+        if options.cases and case.name not in options.cases:
+            continue
+        verdict, difference, theirs, ours = judge(case, options.prefix.resolve(), options.threads)
+        failed += verdict != "same"
+        shown = "-" if difference is None else f"{difference:.1e}"
+        print(f"{case.name:14} {case.tolerance:9.0e} {shown:>10} {theirs:6.1f} s {ours:6.1f} s"
+              f"  {verdict}", flush=True)  # fmt: skip
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
