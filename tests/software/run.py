@@ -25,6 +25,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 VENV = ROOT / "out/software/venv"
 OPENBLAS = "/usr/lib/x86_64-linux-gnu/openblas-openmp"
+OPENBLAS_INCLUDE = "/usr/include/x86_64-linux-gnu/openblas-openmp"
 sys.path.insert(0, str(ROOT / "tests/tools"))
 import support  # noqa: E402
 
@@ -98,7 +99,7 @@ def lammps_thermo(out, folder):
 def make_cases(threads):
     return [
         Case("openblas", 1e-12, "OpenBLAS, called from C and from inside OpenMP regions",
-             lambda folder: compile_with(folder, "blas.c", f"-L{OPENBLAS}", "-lopenblas", "-lm"),
+             lambda folder: compile_with(folder, "blas.c", f"-I{OPENBLAS_INCLUDE}", f"-L{OPENBLAS}", "-lopenblas", "-lm"),
              ["./program"], env={"LD_LIBRARY_PATH": OPENBLAS}),
         Case("fftw", 1e-12, "FFTW's OpenMP planner and transforms, two planners at once",
              lambda folder: compile_with(folder, "fftw.c", "-lfftw3_omp", "-lfftw3", "-lm"),
