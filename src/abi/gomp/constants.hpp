@@ -16,6 +16,21 @@ inline constexpr unsigned kReduction = 1u << 12;
 inline constexpr unsigned kDetach = 1u << 13;
 inline constexpr unsigned kStrict = 1u << 14;
 
+// the schedule's kind in GOMP_loop_start's `sched`
+inline constexpr long kScheduleKinds = 0x7fffffff;
+
+// GOMP_target_* `flags`, a map's kind (its low byte; above it the alignment's logarithm), and the
+// `arguments` of GOMP_target_ext
+inline constexpr unsigned kNoWait = 1u << 0;
+inline constexpr unsigned kMapKinds = 0xff;
+inline constexpr unsigned kMapAlignmentShift = 8;
+inline constexpr unsigned kMapFirstprivate = 0xc;
+inline constexpr unsigned long kArgumentDevice = 0x7f;     // 0: for all devices
+inline constexpr unsigned long kArgumentFollows = 1 << 7;  // the value is the next word
+inline constexpr unsigned long kArgumentId = 0xff00;
+inline constexpr unsigned long kArgumentThreadLimit = 0x200;
+inline constexpr unsigned kArgumentValueShift = 16;
+
 // kinds in an omp_depend_t
 inline constexpr unsigned kDepobjIn = 1;
 inline constexpr unsigned kDepobjOut = 2;

@@ -16,32 +16,19 @@ using ull = unsigned long long;
 
 core::Member& self() { return *core::current_worker().member; }
 
-template <class T>
-bool next(T* first, T* last) {
-  core::Member& m = self();
-  std::uint64_t from = 0;
-  std::uint64_t to = 0;
-  if (!core::next_chunk(m, &from, &to)) return false;
-  const core::LoopBounds& b = m.loop.bounds;
-  *first = static_cast<T>(b.origin + from * b.step);
-  *last = static_cast<T>(b.origin + to * b.step);
-  return true;
-}
-
 bool start(long begin, long end, long step, ScheduleKind kind, long chunk, long* first,
            long* last) {
   core::enter_loop(self(), gomp::bounds(begin, end, step, kind, chunk));
-  return next(first, last);
+  return gomp::next(first, last);
 }
 
 bool start_ull(bool up, ull begin, ull end, ull step, ScheduleKind kind, ull chunk, ull* first,
                ull* last) {
   core::enter_loop(self(), gomp::bounds_ull(up, begin, end, step, kind, chunk));
-  return next(first, last);
+  return gomp::next(first, last);
 }
 
-/// schedule(runtime): the run-sched internal control variable.
-core::Schedule runtime() { return core::current_worker().task->icvs->run_schedule; }
+core::Schedule runtime() { return gomp::runtime_schedule(); }
 
 }  // namespace
 
@@ -51,12 +38,12 @@ TM_EXPORT bool GOMP_loop_static_start(long begin, long end, long step, long chun
                                       long* last) {
   return start(begin, end, step, ScheduleKind::static_, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_static_next(long* first, long* last) { return next(first, last); }
+TM_EXPORT bool GOMP_loop_static_next(long* first, long* last) { return gomp::next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_static_start(bool up, ull begin, ull end, ull step, ull chunk,
                                           ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::static_, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_static_next(ull* first, ull* last) { return next(first, last); }
+TM_EXPORT bool GOMP_loop_ull_static_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_static(Function fn, void* data, unsigned threads, long begin,
                                          long end, long step, long chunk, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
@@ -67,12 +54,12 @@ TM_EXPORT bool GOMP_loop_dynamic_start(long begin, long end, long step, long chu
                                        long* last) {
   return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_dynamic_next(long* first, long* last) { return next(first, last); }
+TM_EXPORT bool GOMP_loop_dynamic_next(long* first, long* last) { return gomp::next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_dynamic_start(bool up, ull begin, ull end, ull step, ull chunk,
                                            ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_dynamic_next(ull* first, ull* last) { return next(first, last); }
+TM_EXPORT bool GOMP_loop_ull_dynamic_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_dynamic(Function fn, void* data, unsigned threads, long begin,
                                           long end, long step, long chunk, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
@@ -83,12 +70,12 @@ TM_EXPORT bool GOMP_loop_guided_start(long begin, long end, long step, long chun
                                       long* last) {
   return start(begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_guided_next(long* first, long* last) { return next(first, last); }
+TM_EXPORT bool GOMP_loop_guided_next(long* first, long* last) { return gomp::next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_guided_start(bool up, ull begin, ull end, ull step, ull chunk,
                                           ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_guided_next(ull* first, ull* last) { return next(first, last); }
+TM_EXPORT bool GOMP_loop_ull_guided_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_guided(Function fn, void* data, unsigned threads, long begin,
                                          long end, long step, long chunk, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
@@ -100,14 +87,14 @@ TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_start(long begin, long end, long s
   return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_next(long* first, long* last) {
-  return next(first, last);
+  return gomp::next(first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull begin, ull end, ull step,
                                                         ull chunk, ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull* first, ull* last) {
-  return next(first, last);
+  return gomp::next(first, last);
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_dynamic(Function fn, void* data, unsigned threads,
                                                        long begin, long end, long step, long chunk,
@@ -121,14 +108,14 @@ TM_EXPORT bool GOMP_loop_nonmonotonic_guided_start(long begin, long end, long st
   return start(begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_nonmonotonic_guided_next(long* first, long* last) {
-  return next(first, last);
+  return gomp::next(first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_start(bool up, ull begin, ull end, ull step,
                                                        ull chunk, ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_next(ull* first, ull* last) {
-  return next(first, last);
+  return gomp::next(first, last);
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_guided(Function fn, void* data, unsigned threads,
                                                       long begin, long end, long step, long chunk,
@@ -140,13 +127,13 @@ TM_EXPORT void GOMP_parallel_loop_nonmonotonic_guided(Function fn, void* data, u
 TM_EXPORT bool GOMP_loop_runtime_start(long begin, long end, long step, long* first, long* last) {
   return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_runtime_next(long* first, long* last) { return next(first, last); }
+TM_EXPORT bool GOMP_loop_runtime_next(long* first, long* last) { return gomp::next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_runtime_start(bool up, ull begin, ull end, ull step, ull* first,
                                            ull* last) {
   return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
                    last);
 }
-TM_EXPORT bool GOMP_loop_ull_runtime_next(ull* first, ull* last) { return next(first, last); }
+TM_EXPORT bool GOMP_loop_ull_runtime_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_runtime(Function fn, void* data, unsigned threads, long begin,
                                           long end, long step, unsigned /*flags*/) {
   gomp::run_parallel_loop(fn, data, threads,
@@ -158,7 +145,7 @@ TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_start(long begin, long end, long s
   return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_next(long* first, long* last) {
-  return next(first, last);
+  return gomp::next(first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
                                                         ull* first, ull* last) {
@@ -166,7 +153,7 @@ TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_start(bool up, ull begin, ull 
                    last);
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull* first, ull* last) {
-  return next(first, last);
+  return gomp::next(first, last);
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_runtime(Function fn, void* data, unsigned threads,
                                                        long begin, long end, long step,
@@ -180,7 +167,7 @@ TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_start(long begin, long end, 
   return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
 }
 TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_next(long* first, long* last) {
-  return next(first, last);
+  return gomp::next(first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
                                                               ull* first, ull* last) {
@@ -188,7 +175,7 @@ TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_start(bool up, ull begin
                    last);
 }
 TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull* first, ull* last) {
-  return next(first, last);
+  return gomp::next(first, last);
 }
 TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* data,
                                                              unsigned threads, long begin, long end,
@@ -197,14 +184,54 @@ TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* 
                           gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
 }
 
-TM_EXPORT void GOMP_loop_end_nowait(void) { core::leave_loop(self()); }
-TM_EXPORT void GOMP_loop_end(void) {
+// The schedule as an argument; reductions and memory for the whole construct.
+TM_EXPORT bool GOMP_loop_start(long begin, long end, long step, long sched, long chunk, long* first,
+                               long* last, std::uintptr_t* reductions, void** memory) {
+  const auto s = gomp::schedule(sched, static_cast<std::uint64_t>(chunk));
+  return gomp::start(gomp::bounds(begin, end, step, s.kind, static_cast<long>(s.chunk)), first,
+                     last, reductions, memory);
+}
+TM_EXPORT bool GOMP_loop_ull_start(bool up, ull begin, ull end, ull step, long sched, ull chunk,
+                                   ull* first, ull* last, std::uintptr_t* reductions,
+                                   void** memory) {
+  const auto s = gomp::schedule(sched, chunk);
+  return gomp::start(gomp::bounds_ull(up, begin, end, step, s.kind, s.chunk), first, last,
+                     reductions, memory);
+}
+
+// From compilers before GCC 4.9: the master's body and GOMP_parallel_end follow.
+TM_EXPORT void GOMP_parallel_loop_static_start(Function fn, void* data, unsigned threads,
+                                               long begin, long end, long step, long chunk) {
+  gomp::start_parallel_loop(fn, data, threads,
+                            gomp::bounds(begin, end, step, ScheduleKind::static_, chunk));
+}
+TM_EXPORT void GOMP_parallel_loop_dynamic_start(Function fn, void* data, unsigned threads,
+                                                long begin, long end, long step, long chunk) {
+  gomp::start_parallel_loop(fn, data, threads,
+                            gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk));
+}
+TM_EXPORT void GOMP_parallel_loop_guided_start(Function fn, void* data, unsigned threads,
+                                               long begin, long end, long step, long chunk) {
+  gomp::start_parallel_loop(fn, data, threads,
+                            gomp::bounds(begin, end, step, ScheduleKind::guided, chunk));
+}
+TM_EXPORT void GOMP_parallel_loop_runtime_start(Function fn, void* data, unsigned threads,
+                                                long begin, long end, long step) {
+  gomp::start_parallel_loop(fn, data, threads,
+                            gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
+}
+
+TM_EXPORT void GOMP_loop_end_nowait(void) {
   core::leave_loop(self());
+  core::leave_doacross(self());
+}
+TM_EXPORT void GOMP_loop_end(void) {
+  GOMP_loop_end_nowait();
   self().team->wait_barrier(self());
 }
 TM_EXPORT bool GOMP_loop_end_cancel(void) {
-  GOMP_loop_end();
-  return false;
+  GOMP_loop_end_nowait();
+  return self().team->wait_barrier(self()) == core::BarrierEnd::cancelled;
 }
 
 }  // extern "C"

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "abi/gomp/constants.hpp"
+#include "abi/gomp/reduction.hpp"
 #include "core/sched/worker.hpp"
 #include "core/team/team.hpp"
 
@@ -34,23 +36,63 @@ inline core::LoopBounds bounds_ull(bool up, std::uint64_t start, std::uint64_t e
   return {.count = count, .origin = start, .step = step, .kind = kind, .chunk = chunk};
 }
 
-/// `parallel for` and `parallel sections`: every implicit task is in the loop when it starts.
-struct ParallelLoop {
-  void (*body)(void*);
-  void* data;
-  core::LoopBounds bounds;
+/// schedule(runtime): the run-sched internal control variable.
+inline core::Schedule runtime_schedule() { return core::current_worker().task->icvs->run_schedule; }
 
-  static void run(void* opaque) {
-    const auto* loop = static_cast<const ParallelLoop*>(opaque);
-    core::enter_loop(*core::current_worker().member, loop->bounds);
-    loop->body(loop->data);
-  }
+struct ScheduleArgument {
+  core::ScheduleKind kind;
+  std::uint64_t chunk;
 };
 
+/// The `sched` argument of GOMP_loop_start: runtime 0, static 1, dynamic 2, guided 3, auto 4; its
+/// sign bit says monotonic, which handing chunks out in increasing order always is.
+inline ScheduleArgument schedule(long sched, std::uint64_t chunk) {
+  const long kind = sched & kScheduleKinds;
+  if (kind == 0) {
+    const core::Schedule s = runtime_schedule();
+    return {s.kind, static_cast<std::uint64_t>(s.chunk)};
+  }
+  return {static_cast<core::ScheduleKind>(kind - 1), chunk};
+}
+
+/// The current member's next chunk, as values of the loop variable.
+template <class T>
+bool next(T* first, T* last) {
+  core::Member& m = *core::current_worker().member;
+  std::uint64_t from = 0;
+  std::uint64_t to = 0;
+  if (!core::next_chunk(m, &from, &to)) return false;
+  const core::LoopBounds& b = m.loop.bounds;
+  *first = static_cast<T>(b.origin + from * b.step);
+  *last = static_cast<T>(b.origin + to * b.step);
+  return true;
+}
+
+/// GOMP_loop_start and its like: task reductions and zeroed memory, if asked for, then the loop.
+/// Without `first` GCC's code shares the iterations out itself.
+template <class T>
+bool start(core::LoopBounds bounds, T* first, T* last, std::uintptr_t* reductions, void** memory) {
+  core::Member& m = *core::current_worker().member;
+  if (reductions != nullptr) enter_shared_reductions(m, reductions);
+  if (memory != nullptr) bounds.memory_bytes = reinterpret_cast<std::uintptr_t>(*memory);
+  core::enter_loop(m, bounds);
+  if (bounds.memory_bytes != 0) *memory = core::loop_memory(m);
+  return first == nullptr || next(first, last);
+}
+
+/// `parallel for` and `parallel sections`: every implicit task is in the loop when it starts.
 inline void run_parallel_loop(void (*body)(void*), void* data, unsigned threads,
                               const core::LoopBounds& bounds) {
-  ParallelLoop loop{body, data, bounds};
-  core::run_parallel(ParallelLoop::run, &loop, static_cast<int>(threads));
+  core::run_parallel(
+      {.body = body, .data = data, .threads = static_cast<int>(threads), .first_loop = &bounds});
+}
+
+/// The same for compilers before GCC 4.9, which run the master's body and end the region
+/// themselves.
+inline void start_parallel_loop(void (*body)(void*), void* data, unsigned threads,
+                                const core::LoopBounds& bounds) {
+  core::start_parallel(
+      {.body = body, .data = data, .threads = static_cast<int>(threads), .first_loop = &bounds});
 }
 
 }  // namespace tidemill::gomp

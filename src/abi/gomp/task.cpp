@@ -6,7 +6,9 @@
 #include "abi/export.hpp"
 #include "abi/gomp/constants.hpp"
 #include "abi/gomp/depend.hpp"
+#include "abi/gomp/reduction.hpp"
 #include "core/sched/worker.hpp"
+#include "core/task/reduction.hpp"
 #include "core/task/spawn.hpp"
 
 using namespace tidemill;
@@ -25,8 +27,11 @@ void create(const core::Body& body, bool deferrable, unsigned flags,
                .run = deferrable ? core::Run::later : core::Run::now,
                .untied = (flags & gomp::kUntied) != 0,
                .final = (flags & gomp::kFinal) != 0,
+               .on_thread = (flags & gomp::kReduction) != 0,
                .detach = (flags & gomp::kDetach) != 0 ? static_cast<void**>(detach) : nullptr});
 }
+
+void nothing(void*) {}
 
 /// One task of a taskloop: what GCC captures, its first two words replaced by the task's range.
 struct Range {
@@ -66,12 +71,17 @@ Split split(std::uint64_t iterations, unsigned flags, std::uint64_t number) {
 
 void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int priority,
               std::uint64_t first, std::uint64_t step, std::uint64_t iterations) {
-  if (iterations == 0) return;
   const bool group = (flags & gomp::kNoGroup) == 0;
   if (group) core::start_taskgroup();
-  const Split parts = split(iterations, flags, number);
+  // `reduction`: the descriptors follow the range. The tasks take the copies by their thread's
+  // number; and GCC's code combines them even if there is no iteration.
+  if ((flags & gomp::kReduction) != 0)
+    core::attach_reductions(gomp::make_reductions(static_cast<std::uintptr_t**>(body.data)[2],
+                                                  core::current_worker().member->team->size));
+  const Split parts = iterations != 0 ? split(iterations, flags, number) : Split{0, 0, 0, false};
   const bool deferrable = (flags & gomp::kIf) != 0;
-  const unsigned task_flags = flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority);
+  const unsigned task_flags =
+      flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction);
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < parts.tasks; ++i) {
     std::uint64_t count = parts.each + (i < parts.longer ? 1 : 0);
@@ -129,6 +139,12 @@ TM_EXPORT void GOMP_taskwait(void) { core::wait_children(); }
 TM_EXPORT void GOMP_taskwait_depend(void** depend) {
   const gomp::Depend depends(depend);
   core::wait_dependences(depends.view());
+}
+
+/// `taskwait depend(...) nowait`: an empty task in its place.
+TM_EXPORT void GOMP_taskwait_depend_nowait(void** depend) {
+  const gomp::Depend depends(depend);
+  core::spawn({.body = {nothing, nullptr, nullptr, 0, 1}, .dependences = depends.view()});
 }
 
 TM_EXPORT void GOMP_taskyield(void) { core::yield_task(); }

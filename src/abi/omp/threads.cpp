@@ -127,7 +127,7 @@ TM_EXPORT void omp_set_schedule_8_(const unsigned* kind, const long* chunk) {
   omp_set_schedule(*kind, static_cast<int>(*chunk));
 }
 
-TM_EXPORT int omp_get_cancellation(void) { return 0; }
+TM_EXPORT int omp_get_cancellation(void) { return core::settings().cancellation; }
 TM_EXPORT int omp_get_cancellation_(void) TM_ALIAS("omp_get_cancellation");
 
 TM_EXPORT int omp_in_final(void) { return core::current_worker().task->final; }
@@ -138,9 +138,9 @@ TM_EXPORT int omp_in_explicit_task_(void) TM_ALIAS("omp_in_explicit_task");
 TM_EXPORT int omp_get_max_task_priority(void) { return core::settings().max_task_priority; }
 TM_EXPORT int omp_get_max_task_priority_(void) TM_ALIAS("omp_get_max_task_priority");
 
-TM_EXPORT int omp_get_num_teams(void) { return 1; }
+TM_EXPORT int omp_get_num_teams(void) { return team().league_size; }
 TM_EXPORT int omp_get_num_teams_(void) TM_ALIAS("omp_get_num_teams");
-TM_EXPORT int omp_get_team_num(void) { return 0; }
+TM_EXPORT int omp_get_team_num(void) { return team().league_number; }
 TM_EXPORT int omp_get_team_num_(void) TM_ALIAS("omp_get_team_num");
 
 // One device, the host (18.7).

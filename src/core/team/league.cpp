@@ -41,4 +41,19 @@ void run_league(void (*body)(void*), void* data, int teams, int thread_limit) {
   run_parallel(League::run, &league, threads);
 }
 
+void start_league_in_place(int teams, int thread_limit) {
+  Worker& w = current_worker();
+  Team& team = *w.member->team;
+  team.league_size = std::max(teams, 1);
+  team.league_number = 0;
+  if (thread_limit > 0) writable_icvs(w.task).thread_limit = thread_limit;
+}
+
+bool next_team_in_place() noexcept {
+  Team& team = *current_worker().member->team;
+  if (team.league_number + 1 >= team.league_size) return false;
+  ++team.league_number;
+  return true;
+}
+
 }  // namespace tidemill::core

@@ -1,0 +1,237 @@
+// GOMP_loop_ordered_*, GOMP_loop_doacross_*, GOMP_ordered_* and GOMP_doacross_*. Translation only.
+//
+// GCC counts the iterations of a doacross nest from 0 in every dimension, and has flattened the
+// collapsed loops into the first; its variable goes from 0 to counts[0].
+#include <array>
+#include <cstdarg>
+#include <cstdint>
+#include <vector>
+
+#include "abi/export.hpp"
+#include "abi/gomp/loop.hpp"
+#include "abi/gomp/reduction.hpp"
+
+using namespace tidemill;
+using core::ScheduleKind;
+
+namespace {
+
+using Function = void (*)(void*);
+using ull = unsigned long long;
+
+core::Member& self() { return *core::current_worker().member; }
+
+template <class T>
+bool start_ordered(core::LoopBounds bounds, T* first, T* last) {
+  bounds.ordering = core::Ordering::ordered;
+  core::enter_loop(self(), bounds);
+  return gomp::next(first, last);
+}
+
+core::LoopBounds runtime_bounds(long begin, long end, long step) {
+  const core::Schedule s = gomp::runtime_schedule();
+  return gomp::bounds(begin, end, step, s.kind, s.chunk);
+}
+core::LoopBounds runtime_bounds_ull(bool up, ull begin, ull end, ull step) {
+  const core::Schedule s = gomp::runtime_schedule();
+  return gomp::bounds_ull(up, begin, end, step, s.kind, static_cast<ull>(s.chunk));
+}
+
+/// Enters the nest, then its distributed loop.
+template <class T>
+bool start_doacross(unsigned dimensions, const T* counts, const gomp::ScheduleArgument& schedule,
+                    T* first, T* last, std::uintptr_t* reductions = nullptr,
+                    void** memory = nullptr) {
+  std::vector<core::DoacrossLoop> loops(dimensions);
+  for (unsigned i = 0; i < dimensions; ++i) loops[i].count = static_cast<std::uint64_t>(counts[i]);
+  if (reductions != nullptr) gomp::enter_shared_reductions(self(), reductions);
+  core::enter_doacross(self(), loops, 1);
+  core::LoopBounds bounds{.count = loops[0].count, .kind = schedule.kind, .chunk = schedule.chunk};
+  if (memory != nullptr) bounds.memory_bytes = reinterpret_cast<std::uintptr_t>(*memory);
+  core::enter_loop(self(), bounds);
+  if (bounds.memory_bytes != 0) *memory = core::loop_memory(self());
+  return first == nullptr || gomp::next(first, last);
+}
+
+constexpr std::size_t kFewDimensions = 16;
+
+template <class T>
+void post(const T* counts) {
+  core::Member& m = self();
+  if (m.doacross == nullptr) return;  // a nest that isn't shared out
+  const std::size_t dimensions = m.doacross->loops.size();
+  std::array<std::uint64_t, kFewDimensions> few;
+  std::vector<std::uint64_t> many(dimensions > kFewDimensions ? dimensions : 0);
+  std::uint64_t* values = many.empty() ? few.data() : many.data();
+  for (std::size_t i = 0; i < dimensions; ++i) values[i] = static_cast<std::uint64_t>(counts[i]);
+  core::post_doacross(m, {values, dimensions});
+}
+
+template <class T>
+void wait(T first, std::va_list rest) {
+  core::Member& m = self();
+  if (m.doacross == nullptr) return;
+  const std::size_t dimensions = m.doacross->loops.size();
+  std::array<std::uint64_t, kFewDimensions> few;
+  std::vector<std::uint64_t> many(dimensions > kFewDimensions ? dimensions : 0);
+  std::uint64_t* values = many.empty() ? few.data() : many.data();
+  values[0] = static_cast<std::uint64_t>(first);
+  for (std::size_t i = 1; i < dimensions; ++i)
+    values[i] = static_cast<std::uint64_t>(va_arg(rest, T));
+  core::wait_doacross(m, {values, dimensions});
+}
+
+}  // namespace
+
+extern "C" {
+
+TM_EXPORT void GOMP_ordered_start(void) { core::wait_ordered(self()); }
+// The turn is passed on with the chunk: only then is it known that its iterations are over.
+TM_EXPORT void GOMP_ordered_end(void) {}
+
+TM_EXPORT bool GOMP_loop_ordered_static_start(long begin, long end, long step, long chunk,
+                                              long* first, long* last) {
+  return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::static_, chunk), first, last);
+}
+TM_EXPORT bool GOMP_loop_ordered_static_next(long* first, long* last) {
+  return gomp::next(first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_static_start(bool up, ull begin, ull end, ull step, ull chunk,
+                                                  ull* first, ull* last) {
+  return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::static_, chunk), first,
+                       last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_static_next(ull* first, ull* last) {
+  return gomp::next(first, last);
+}
+
+TM_EXPORT bool GOMP_loop_ordered_dynamic_start(long begin, long end, long step, long chunk,
+                                               long* first, long* last) {
+  return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk), first, last);
+}
+TM_EXPORT bool GOMP_loop_ordered_dynamic_next(long* first, long* last) {
+  return gomp::next(first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_dynamic_start(bool up, ull begin, ull end, ull step, ull chunk,
+                                                   ull* first, ull* last) {
+  return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::dynamic, chunk), first,
+                       last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_dynamic_next(ull* first, ull* last) {
+  return gomp::next(first, last);
+}
+
+TM_EXPORT bool GOMP_loop_ordered_guided_start(long begin, long end, long step, long chunk,
+                                              long* first, long* last) {
+  return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::guided, chunk), first, last);
+}
+TM_EXPORT bool GOMP_loop_ordered_guided_next(long* first, long* last) {
+  return gomp::next(first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_guided_start(bool up, ull begin, ull end, ull step, ull chunk,
+                                                  ull* first, ull* last) {
+  return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::guided, chunk), first,
+                       last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_guided_next(ull* first, ull* last) {
+  return gomp::next(first, last);
+}
+
+TM_EXPORT bool GOMP_loop_ordered_runtime_start(long begin, long end, long step, long* first,
+                                               long* last) {
+  return start_ordered(runtime_bounds(begin, end, step), first, last);
+}
+TM_EXPORT bool GOMP_loop_ordered_runtime_next(long* first, long* last) {
+  return gomp::next(first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_runtime_start(bool up, ull begin, ull end, ull step,
+                                                   ull* first, ull* last) {
+  return start_ordered(runtime_bounds_ull(up, begin, end, step), first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_runtime_next(ull* first, ull* last) {
+  return gomp::next(first, last);
+}
+
+TM_EXPORT bool GOMP_loop_ordered_start(long begin, long end, long step, long sched, long chunk,
+                                       long* first, long* last, std::uintptr_t* reductions,
+                                       void** memory) {
+  const auto s = gomp::schedule(sched, static_cast<std::uint64_t>(chunk));
+  core::LoopBounds b = gomp::bounds(begin, end, step, s.kind, static_cast<long>(s.chunk));
+  b.ordering = core::Ordering::ordered;
+  return gomp::start(b, first, last, reductions, memory);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_start(bool up, ull begin, ull end, ull step, long sched,
+                                           ull chunk, ull* first, ull* last,
+                                           std::uintptr_t* reductions, void** memory) {
+  const auto s = gomp::schedule(sched, chunk);
+  core::LoopBounds b = gomp::bounds_ull(up, begin, end, step, s.kind, s.chunk);
+  b.ordering = core::Ordering::ordered;
+  return gomp::start(b, first, last, reductions, memory);
+}
+
+TM_EXPORT bool GOMP_loop_doacross_static_start(unsigned dimensions, long* counts, long chunk,
+                                               long* first, long* last) {
+  return start_doacross(dimensions, counts,
+                        {ScheduleKind::static_, static_cast<std::uint64_t>(chunk)}, first, last);
+}
+TM_EXPORT bool GOMP_loop_doacross_dynamic_start(unsigned dimensions, long* counts, long chunk,
+                                                long* first, long* last) {
+  return start_doacross(dimensions, counts,
+                        {ScheduleKind::dynamic, static_cast<std::uint64_t>(chunk)}, first, last);
+}
+TM_EXPORT bool GOMP_loop_doacross_guided_start(unsigned dimensions, long* counts, long chunk,
+                                               long* first, long* last) {
+  return start_doacross(dimensions, counts,
+                        {ScheduleKind::guided, static_cast<std::uint64_t>(chunk)}, first, last);
+}
+TM_EXPORT bool GOMP_loop_doacross_runtime_start(unsigned dimensions, long* counts, long* first,
+                                                long* last) {
+  return start_doacross(dimensions, counts, gomp::schedule(0, 0), first, last);
+}
+TM_EXPORT bool GOMP_loop_doacross_start(unsigned dimensions, long* counts, long sched, long chunk,
+                                        long* first, long* last, std::uintptr_t* reductions,
+                                        void** memory) {
+  return start_doacross(dimensions, counts,
+                        gomp::schedule(sched, static_cast<std::uint64_t>(chunk)), first, last,
+                        reductions, memory);
+}
+
+TM_EXPORT bool GOMP_loop_ull_doacross_static_start(unsigned dimensions, ull* counts, ull chunk,
+                                                   ull* first, ull* last) {
+  return start_doacross(dimensions, counts, {ScheduleKind::static_, chunk}, first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_doacross_dynamic_start(unsigned dimensions, ull* counts, ull chunk,
+                                                    ull* first, ull* last) {
+  return start_doacross(dimensions, counts, {ScheduleKind::dynamic, chunk}, first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_doacross_guided_start(unsigned dimensions, ull* counts, ull chunk,
+                                                   ull* first, ull* last) {
+  return start_doacross(dimensions, counts, {ScheduleKind::guided, chunk}, first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_doacross_runtime_start(unsigned dimensions, ull* counts, ull* first,
+                                                    ull* last) {
+  return start_doacross(dimensions, counts, gomp::schedule(0, 0), first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_doacross_start(unsigned dimensions, ull* counts, long sched, ull chunk,
+                                            ull* first, ull* last, std::uintptr_t* reductions,
+                                            void** memory) {
+  return start_doacross(dimensions, counts, gomp::schedule(sched, chunk), first, last, reductions,
+                        memory);
+}
+
+TM_EXPORT void GOMP_doacross_post(long* counts) { post(counts); }
+TM_EXPORT void GOMP_doacross_wait(long first, ...) {
+  std::va_list rest;
+  va_start(rest, first);
+  wait(first, rest);
+  va_end(rest);
+}
+TM_EXPORT void GOMP_doacross_ull_post(ull* counts) { post(counts); }
+TM_EXPORT void GOMP_doacross_ull_wait(ull first, ...) {
+  std::va_list rest;
+  va_start(rest, first);
+  wait(first, rest);
+  va_end(rest);
+}
+
+}  // extern "C"

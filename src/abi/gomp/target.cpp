@@ -1,0 +1,172 @@
+// GOMP_target_* and GOMP_teams*: the host is the only device, so a target region is an initial task
+// of its own on the host's data, and mapping does nothing. Translation only.
+//
+// `nowait` makes a task of the region, which keeps the addresses and the firstprivate values it
+// was met with; `depend` alone waits for the predecessors, then runs in place.
+#include <climits>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+
+#include "abi/export.hpp"
+#include "abi/gomp/constants.hpp"
+#include "abi/gomp/depend.hpp"
+#include "core/sched/worker.hpp"
+#include "core/task/spawn.hpp"
+#include "core/team/league.hpp"
+#include "core/team/region.hpp"
+
+using namespace tidemill;
+
+namespace {
+
+using Function = void (*)(void*);
+
+/// A target region as GCC describes it.
+struct Target {
+  Function body;
+  std::size_t count;  // of the three arrays
+  void** addresses;
+  const std::size_t* sizes;
+  const unsigned short* kinds;
+  int thread_limit;
+
+  bool is_firstprivate(std::size_t i) const noexcept {
+    return (kinds[i] & gomp::kMapKinds) == gomp::kMapFirstprivate;
+  }
+  std::size_t alignment(std::size_t i) const noexcept {
+    return std::size_t{1} << (kinds[i] >> gomp::kMapAlignmentShift);
+  }
+};
+
+// What a region keeps: the addresses, then the firstprivate values they point to.
+struct Kept {
+  Function body;
+  int thread_limit;
+  std::size_t count;
+
+  void** addresses() noexcept { return reinterpret_cast<void**>(this + 1); }
+  void run() { core::run_initial_team(body, addresses(), {.thread_limit = thread_limit}); }
+};
+
+std::size_t bytes_of(const Target& target) noexcept {
+  std::size_t bytes = sizeof(Kept) + target.count * sizeof(void*);
+  for (std::size_t i = 0; i < target.count; ++i)
+    if (target.is_firstprivate(i)) bytes += target.sizes[i] + target.alignment(i) - 1;
+  return bytes;
+}
+
+/// Fills `bytes_of(*source)` bytes at `to`.
+void keep(void* to, void* source) {
+  const auto& target = *static_cast<const Target*>(source);
+  auto* kept = new (to) Kept{target.body, target.thread_limit, target.count};
+  auto at = reinterpret_cast<std::uintptr_t>(kept->addresses() + target.count);
+  for (std::size_t i = 0; i < target.count; ++i) {
+    kept->addresses()[i] = target.addresses[i];
+    if (!target.is_firstprivate(i)) continue;
+    const std::size_t alignment = target.alignment(i);
+    at = (at + alignment - 1) / alignment * alignment;
+    std::memcpy(reinterpret_cast<void*>(at), target.addresses[i], target.sizes[i]);
+    kept->addresses()[i] = reinterpret_cast<void*>(at);
+    at += target.sizes[i];
+  }
+}
+
+void run_kept(void* data) { static_cast<Kept*>(data)->run(); }
+
+void run_here(Target& target) {
+  const std::unique_ptr<std::byte[]> memory(new std::byte[bytes_of(target)]);
+  keep(memory.get(), &target);
+  run_kept(memory.get());
+}
+
+/// The thread_limit clause of a target construct, from its arguments; 0: none.
+int thread_limit_of(void** arguments) noexcept {
+  while (arguments != nullptr && *arguments != nullptr) {
+    const auto id = reinterpret_cast<std::uintptr_t>(*arguments++);
+    std::uintptr_t value = id >> gomp::kArgumentValueShift;
+    if ((id & gomp::kArgumentFollows) != 0) value = reinterpret_cast<std::uintptr_t>(*arguments++);
+    if ((id & gomp::kArgumentDevice) != 0) continue;
+    if ((id & gomp::kArgumentId) != gomp::kArgumentThreadLimit) continue;
+    return value > INT_MAX ? INT_MAX : static_cast<int>(value);
+  }
+  return 0;
+}
+
+void nothing(void*) {}
+
+/// `target update`, `enter data`, `exit data`: nothing to do, in its place among the dependences.
+void pass(unsigned flags, void** depend) {
+  if (depend == nullptr) return;
+  const gomp::Depend depends(depend);
+  if ((flags & gomp::kNoWait) == 0) return core::wait_dependences(depends.view());
+  core::spawn({.body = {nothing, nullptr, nullptr, 0, 1}, .dependences = depends.view()});
+}
+
+}  // namespace
+
+extern "C" {
+
+TM_EXPORT void GOMP_target(int /*device*/, Function body, const void* /*unused*/,
+                           std::size_t /*count*/, void** addresses, std::size_t* /*sizes*/,
+                           unsigned char* /*kinds*/) {
+  core::run_initial_team(body, addresses, {});
+}
+
+TM_EXPORT void GOMP_target_ext(int /*device*/, Function body, std::size_t count, void** addresses,
+                               std::size_t* sizes, unsigned short* kinds, unsigned flags,
+                               void** depend, void** arguments) {
+  Target target{body, count, addresses, sizes, kinds, thread_limit_of(arguments)};
+  const bool defer = (flags & gomp::kNoWait) != 0;
+  if (!defer) {
+    pass(flags, depend);
+    return run_here(target);
+  }
+  const core::Body task{run_kept, &target, keep, bytes_of(target), alignof(std::max_align_t)};
+  if (depend == nullptr) return core::spawn({.body = task});
+  const gomp::Depend depends(depend);
+  core::spawn({.body = task, .dependences = depends.view()});
+}
+
+TM_EXPORT void GOMP_target_data(int, const void*, std::size_t, void**, std::size_t*,
+                                unsigned char*) {}
+TM_EXPORT void GOMP_target_data_ext(int, std::size_t, void**, std::size_t*, unsigned short*) {}
+TM_EXPORT void GOMP_target_end_data(void) {}
+TM_EXPORT void GOMP_target_update(int, const void*, std::size_t, void**, std::size_t*,
+                                  unsigned char*) {}
+TM_EXPORT void GOMP_target_update_ext(int, std::size_t, void**, std::size_t*, unsigned short*,
+                                      unsigned flags, void** depend) {
+  pass(flags, depend);
+}
+TM_EXPORT void GOMP_target_enter_exit_data(int, std::size_t, void**, std::size_t*, unsigned short*,
+                                           unsigned flags, void** depend) {
+  pass(flags, depend);
+}
+
+// Images for devices come with a program's constructors; there is no device to load them on.
+TM_EXPORT void GOMP_offload_register(const void*, int, const void*) {}
+TM_EXPORT void GOMP_offload_register_ver(unsigned, const void*, int, const void*) {}
+TM_EXPORT void GOMP_offload_unregister(const void*, int, const void*) {}
+TM_EXPORT void GOMP_offload_unregister_ver(unsigned, const void*, int, const void*) {}
+
+/// `teams` outside target regions.
+TM_EXPORT void GOMP_teams_reg(Function fn, void* data, unsigned teams, unsigned thread_limit,
+                              unsigned /*flags*/) {
+  core::run_league(fn, data, static_cast<int>(teams), static_cast<int>(thread_limit));
+}
+
+/// `teams` inside: GCC's code runs the body again and again until this says false.
+TM_EXPORT bool GOMP_teams4(unsigned least, unsigned /*most*/, unsigned thread_limit, bool first) {
+  if (!first) return core::next_team_in_place();
+  core::start_league_in_place(static_cast<int>(least), static_cast<int>(thread_limit));
+  return true;
+}
+
+/// The same before GCC 12: one team.
+TM_EXPORT void GOMP_teams(unsigned /*teams*/, unsigned thread_limit) {
+  core::start_league_in_place(1, static_cast<int>(thread_limit));
+}
+
+}  // extern "C"
