@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <thread>
 
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
@@ -59,7 +60,7 @@ void Engine::perform(const CallSite& call, Start start) {
   if (opt_out_.applies(call.comm)) [[unlikely]]
     return perform_in_place(start);
   if (!delegation.try_enter()) [[unlikely]]
-    return perform_published(call, start);
+    return perform_published(start);
   Ticket* ticket = start();
   if (!ticket) return delegation.leave();
   void* context = tidemill_get_current_blocking_context();
@@ -70,13 +71,7 @@ void Engine::perform(const CallSite& call, Start start) {
   // before tidemill_unblock_task, which happens before tidemill_block_current_task returns.
 }
 
-[[gnu::noinline]] void Engine::perform_published(const CallSite& call, Start start) {
-  if (delegation.inside()) {
-    fatal(
-        "%s is called from within MPI (an error handler, a reduction operation, an attribute "
-        "function), where MPI allows no communication",
-        call.name);
-  }
+[[gnu::noinline]] void Engine::perform_published(Start start) {
   void* context = tidemill_get_current_blocking_context();
   Published published(start, {WakerKind::kSuspendedTask, context});
   if (delegation.enter_or_publish(published)) {
@@ -135,6 +130,10 @@ MPI_Status* or_ignored(MPI_Status* status) { return status ? status : MPI_STATUS
 
 int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
   MPI_Request request = MPI_REQUEST_NULL;
+  if (already_inside()) [[unlikely]] {
+    const int code = post(&request);
+    return code == MPI_SUCCESS ? PMPI_Wait(&request, or_ignored(status)) : code;
+  }
   Entry entry;
   Ticket ticket = single_ticket(call, entry, nullptr, status);
   perform(call, [&]() -> Ticket* {
@@ -151,6 +150,8 @@ int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
 }
 
 int Engine::wait_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
+  if (already_inside()) [[unlikely]]
+    return PMPI_Wait(request, or_ignored(status));
   Entry entry;
   Ticket ticket = single_ticket(call, entry, request, status);
   perform(call, [&]() -> Ticket* {
@@ -177,6 +178,13 @@ int Engine::wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair 
   ticket.entries = entries;
   ticket.statuses = statuses;
   bool refused = false;
+  if (already_inside()) [[unlikely]] {
+    codes[0] = post(&requests[0], &requests[1]);
+    if (codes[0] != MPI_SUCCESS) return codes[0];
+    codes[0] = PMPI_Wait(&requests[0], or_ignored(status));
+    codes[1] = PMPI_Wait(&requests[1], MPI_STATUS_IGNORE);
+    return codes[0] != MPI_SUCCESS ? codes[0] : codes[1];
+  }
   perform(call, [&]() -> Ticket* {
     codes[0] = post(&requests[0], &requests[1]);
     refused = codes[0] != MPI_SUCCESS;
@@ -283,6 +291,8 @@ int Engine::wait_all(int count, MPI_Request* requests, MPI_Status* statuses, con
   if (count <= 0 || !requests) {  // nothing to wait for, or an error for MPI to report
     return inside_mpi([&] { return PMPI_Waitall(count, requests, MPI_STATUSES_IGNORE); });
   }
+  if (already_inside()) [[unlikely]]
+    return PMPI_Waitall(count, requests, statuses ? statuses : MPI_STATUSES_IGNORE);
   EntryArray entries(count);
   Ticket ticket;
   ticket.call = call;
@@ -298,6 +308,10 @@ int Engine::wait_all(int count, MPI_Request* requests, MPI_Status* statuses, con
 int Engine::wait_until(const CallSite& call, Probe probe) {
   Condition condition(probe);
   condition.call = call;
+  if (already_inside()) [[unlikely]] {
+    while (!condition.ask()) std::this_thread::yield();
+    return settled(condition.error, condition.handler_due, call);
+  }
   perform(call, [&]() -> Ticket* {
     if (condition.ask()) return nullptr;
     condition.run_later = &Engine::wake;
@@ -326,6 +340,7 @@ int Engine::wait_some(int count, MPI_Request* requests, int* done_count, int* in
 }
 
 int Engine::call_in_helper(const CallSite& call, std::uint64_t order_key, FunctionRef<int()> body) {
+  if (already_inside()) return body();
   // Outside tasks, with nothing in flight, nobody is kept from anything: as in plain MPI.
   // relaxed: what this thread itself has in flight it knows of.
   const bool alone =
@@ -338,7 +353,10 @@ int Engine::call_in_helper(const CallSite& call, std::uint64_t order_key, Functi
         "TIDEMILL_MPI_THREADS=multiple",
         call.name);
   }
-  if (alone) return body();
+  if (alone) {
+    BlockingInside inside;
+    return body();
+  }
   Helpers::Job job{body, order_key, {}, call.name};
   if (opt_out_.applies(call.comm)) {
     InPlaceFlag over;

@@ -90,7 +90,7 @@ class Engine {
   struct Published;
 
   void perform(const CallSite& call, Start start);
-  void perform_published(const CallSite& call, Start start);
+  void perform_published(Start start);
   void perform_in_place(Start start);
   Ticket* in_flight(Ticket& ticket);
   Ticket* complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left);

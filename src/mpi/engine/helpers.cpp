@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "engine/diagnostics.hpp"
+#include "engine/inside_mpi.hpp"
 
 namespace tidemill::mpi {
 
@@ -79,7 +80,10 @@ void Helpers::work() {
     running_.push_back(job->name);
     const char* name = job->name;
     lock.unlock();
-    job->result = job->body();
+    {
+      BlockingInside inside;
+      job->result = job->body();
+    }
     lock.lock();
     if (key != kUnordered) busy_keys_.erase(std::find(busy_keys_.begin(), busy_keys_.end(), key));
     running_.erase(std::find(running_.begin(), running_.end(), name));

@@ -33,9 +33,30 @@ struct InPlaceCall : Delegation::Call {
   InPlaceFlag done;
 };
 
+/// Depth of BlockingInside on this thread. Nothing suspends while its address is in use.
+[[gnu::noinline]] int& blocking_depth() noexcept {
+  static thread_local int depth = 0;
+  return depth;
+}
+
+/// Some thread was ever in a blocking call; relaxed: a thread that was sees its own store.
+constinit std::atomic<bool> any_blocking{false};
+
 }  // namespace
 
 constinit Delegation delegation;
+
+BlockingInside::BlockingInside() noexcept {
+  any_blocking.store(true, std::memory_order_relaxed);
+  ++blocking_depth();
+}
+
+BlockingInside::~BlockingInside() { --blocking_depth(); }
+
+bool already_inside() noexcept {
+  return delegation.inside() ||
+         (any_blocking.load(std::memory_order_relaxed) && blocking_depth() > 0);
+}
 
 void InPlaceFlag::sleep(std::uint64_t timeout_ns) noexcept {
   std::uint32_t expected = kWaiting;
@@ -67,7 +88,7 @@ void InPlaceFlag::wait() noexcept {
 }
 
 [[gnu::noinline]] void delegate_in_place(FunctionRef<void()> body) {
-  if (delegation.inside()) return body();  // MPI has called the program back, and it calls MPI
+  if (already_inside()) return body();
   InPlaceCall call(body);
   if (delegation.enter_or_publish(call)) {
     body();

@@ -13,6 +13,21 @@
 
 namespace tidemill::mpi {
 
+/// Is the calling thread inside MPI already? Either as the one that entered (MPI has called the
+/// program back), or in a blocking call at MPI_THREAD_MULTIPLE that a helper makes: some MPIs' file
+/// functions call MPI_Send and the like as a program would. Its calls are made where they stand, as
+/// waiting for others might be waiting for a lock of MPI's that this thread holds.
+bool already_inside() noexcept;
+
+/// While it lives, the calling thread is inside MPI in a blocking call, beside the delegation.
+class BlockingInside {
+ public:
+  BlockingInside() noexcept;
+  ~BlockingInside();
+  BlockingInside(const BlockingInside&) = delete;
+  BlockingInside& operator=(const BlockingInside&) = delete;
+};
+
 /// Makes `body` be run inside MPI and waits for that in place: a few hundred nanoseconds at most,
 /// so the thread looks a moment, gives its core away, then sleeps. No scheduling point: a task that
 /// calls MPI_Isend stays where it is.

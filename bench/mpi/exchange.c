@@ -1,0 +1,212 @@
+/* The cases of `tm-bench mpi`, between ranks 0 and 1. One source, two programs:
+ *   plain (no flag)        MPI_THREAD_MULTIPLE, calls outside tasks, MPI's own waiting;
+ *   tasks (-DIN_TASKS)     MPI_TASK_MULTIPLE, every call inside a task, linked with Tidemill.
+ * Prints "CASE SECONDS" for each case: the median over the repetitions of the time of one message
+ * (half a round trip), one byte (bandwidth) or one collective call.
+ *
+ * usage: exchange REPETITIONS CASE...
+ */
+#include <mpi.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef IN_TASKS
+#include <TAMPI.h>
+#endif
+
+enum { kSmall = 8, kRoundTrips = 4000, kCollectives = 2000 };
+
+static int rank;
+static char* buffer; /* of the larger size of all cases, per direction */
+
+static void die(const char* what) {
+  fprintf(stderr, "exchange: %s\n", what);
+  MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+/* ---- What is timed: written once; only where it runs differs ----------------------------------- */
+
+static void bounce(int bytes, int round_trips) {
+  const int peer = 1 - rank;
+  for (int i = 0; i < round_trips; ++i) {
+    if (rank == 0) MPI_Send(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD);
+    MPI_Recv(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rank == 1) MPI_Send(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD);
+  }
+}
+
+static void reduce(int calls) {
+  for (int i = 0; i < calls; ++i) {
+    double in = i, out;
+    MPI_Allreduce(&in, &out, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    if (out != 2.0 * i) die("a wrong sum");
+  }
+}
+
+static void exchange_all(int calls) {
+  for (int i = 0; i < calls; ++i) {
+    double in[2] = {i, i + 1}, out[2];
+    MPI_Alltoall(in, 1, MPI_DOUBLE, out, 1, MPI_DOUBLE, MPI_COMM_WORLD);
+    if (out[0] != i + rank) die("a wrong element");
+  }
+}
+
+/* A window: rank 1 has all its receives posted before it lets rank 0 send; rank 0 waits for the
+ * answer that all have come. */
+static void go(void) { MPI_Send(NULL, 0, MPI_BYTE, 0, 2, MPI_COMM_WORLD); }
+static void wait_for_go(void) {
+  MPI_Recv(NULL, 0, MPI_BYTE, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+static void all_came(void) {
+  if (rank == 1)
+    MPI_Send(NULL, 0, MPI_BYTE, 0, 3, MPI_COMM_WORLD);
+  else
+    MPI_Recv(NULL, 0, MPI_BYTE, 1, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+#ifdef IN_TASKS
+
+static void bounce_in_task(int bytes, int round_trips) {
+#pragma omp task untied firstprivate(bytes, round_trips)
+  bounce(bytes, round_trips);
+#pragma omp taskwait
+}
+
+static void collectives_in_task(void (*calls)(int), int count) {
+#pragma omp task untied firstprivate(calls, count)
+  calls(count);
+#pragma omp taskwait
+}
+
+static atomic_int posted;
+
+static void blocking_window(int window) {
+  atomic_store(&posted, 0);
+  if (rank == 0) wait_for_go();
+  for (int i = 0; i < window; ++i) {
+    char* mine = buffer + (size_t)i * kSmall;
+    if (rank == 0) {
+#pragma omp task untied firstprivate(mine)
+      MPI_Send(mine, kSmall, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+    } else {
+#pragma omp task untied firstprivate(mine, window)
+      {
+        if (atomic_fetch_add(&posted, 1) + 1 == window) go();
+        MPI_Recv(mine, kSmall, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      }
+    }
+  }
+#pragma omp taskwait
+  all_came();
+}
+
+static void bound_window(int window) {
+  atomic_store(&posted, 0);
+  if (rank == 0) wait_for_go();
+  for (int i = 0; i < window; ++i) {
+    char* mine = buffer + (size_t)i * kSmall;
+    if (rank == 0) {
+#pragma omp task firstprivate(mine)
+      {
+        MPI_Request request;
+        MPI_Isend(mine, kSmall, MPI_BYTE, 1, 1, MPI_COMM_WORLD, &request);
+        TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
+      }
+    } else {
+#pragma omp task firstprivate(mine, window)
+      {
+        MPI_Request request;
+        MPI_Irecv(mine, kSmall, MPI_BYTE, 0, 1, MPI_COMM_WORLD, &request);
+        TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
+        if (atomic_fetch_add(&posted, 1) + 1 == window) go();
+      }
+    }
+  }
+#pragma omp taskwait
+  all_came();
+}
+
+#else /* plain */
+
+static void bounce_in_task(int bytes, int round_trips) { bounce(bytes, round_trips); }
+static void collectives_in_task(void (*calls)(int), int count) { calls(count); }
+
+static void bound_window(int window) {
+  MPI_Request* requests = malloc(sizeof *requests * (size_t)window);
+  if (rank == 0) wait_for_go();
+  for (int i = 0; i < window; ++i) {
+    char* mine = buffer + (size_t)i * kSmall;
+    if (rank == 0)
+      MPI_Isend(mine, kSmall, MPI_BYTE, 1, 1, MPI_COMM_WORLD, &requests[i]);
+    else
+      MPI_Irecv(mine, kSmall, MPI_BYTE, 0, 1, MPI_COMM_WORLD, &requests[i]);
+  }
+  if (rank == 1) go();
+  MPI_Waitall(window, requests, MPI_STATUSES_IGNORE);
+  all_came();
+  free(requests);
+}
+
+static void blocking_window(int window) { bound_window(window); }
+
+#endif
+
+/* ---- The cases ---------------------------------------------------------------------------------- */
+
+/* Runs one repetition; the number by which its time is divided. */
+static double run_once(const char* name) {
+  if (!strcmp(name, "pingpong")) return bounce_in_task(kSmall, kRoundTrips), 2.0 * kRoundTrips;
+  if (!strcmp(name, "allreduce")) return collectives_in_task(reduce, kCollectives), kCollectives;
+  if (!strcmp(name, "alltoall")) {
+    return collectives_in_task(exchange_all, kCollectives), kCollectives;
+  }
+  if (!strcmp(name, "blocking-1000")) return blocking_window(1000), 1000;
+  if (!strcmp(name, "bound-1000")) return bound_window(1000), 1000;
+  if (!strcmp(name, "bound-100000")) return bound_window(100000), 100000;
+  if (!strcmp(name, "bytes-1M")) return bounce_in_task(1 << 20, 40), 2.0 * 40 * (1 << 20);
+  if (!strcmp(name, "bytes-16M")) return bounce_in_task(1 << 24, 4), 2.0 * 4 * (1 << 24);
+  die("no such case");
+  return 0;
+}
+
+static int compare(const void* a, const void* b) {
+  const double x = *(const double*)a, y = *(const double*)b;
+  return (x > y) - (x < y);
+}
+
+static void run_case(const char* name, int repetitions) {
+  double* seconds = malloc(sizeof *seconds * (size_t)repetitions);
+  run_once(name); /* memory is touched, connections are made */
+  for (int i = 0; i < repetitions; ++i) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    const double start = MPI_Wtime();
+    const double parts = run_once(name);
+    seconds[i] = (MPI_Wtime() - start) / parts;
+  }
+  qsort(seconds, (size_t)repetitions, sizeof *seconds, compare);
+  if (rank == 0) printf("%s %.6e\n", name, seconds[repetitions / 2]);
+  fflush(stdout);
+  free(seconds);
+}
+
+int main(int argc, char** argv) {
+#ifdef IN_TASKS
+  const int wanted = MPI_TASK_MULTIPLE;
+#else
+  const int wanted = MPI_THREAD_MULTIPLE;
+#endif
+  int provided, ranks;
+  MPI_Init_thread(&argc, &argv, wanted, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  if (argc < 3 || ranks != 2) die("usage: mpirun -n 2 exchange REPETITIONS CASE...");
+  if (provided < wanted) die("the MPI does not provide the thread level");
+  buffer = calloc(1, (1 << 24) + 4096);
+#pragma omp parallel
+#pragma omp single
+  for (int i = 2; i < argc; ++i) run_case(argv[i], atoi(argv[1]));
+  free(buffer);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Times task-aware MPI beside plain MPI, in one interleaved run, and judges it.
+
+Per MPI, short runs of two ranks alternate: plain MPI at MPI_THREAD_MULTIPLE, the same traffic inside
+tasks, and plain with the layer loaded but not enabled. Medians; "ratio" is tasks to plain, "target"
+what it is to reach. The programs are exchange.c and idle.c; nothing is tuned.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+
+PREFIX = pathlib.Path(os.environ.get("TIDEMILL_BENCH_PREFIX", pathlib.Path(__file__).resolve().parents[3]))
+PROGRAMS = PREFIX / "lib/tidemill/bench/mpi-programs"
+
+# row: (what is timed, of which side, beside what, of which side, target, text)
+ROWS = [
+    ("pingpong", "tasks", "pingpong", "plain", 2.0, "blocking ping-pong in tasks, 8 B"),
+    ("blocking-1000", "tasks", "blocking-1000", "plain", 2.5, "1,000 blocking tasks in flight, 8 B"),
+    ("bound-1000", "tasks", "bound-1000", "plain", 1.3, "1,000 bound non-blocking tasks, 8 B"),
+    ("bound-100000", "tasks", "bound-1000", "tasks", 1.5, "100,000 in flight, beside 1,000"),
+    ("bytes-1M", "tasks", "bytes-1M", "plain", 1 / 0.97, "bandwidth, 1 MiB (time)"),
+    ("bytes-16M", "tasks", "bytes-16M", "plain", 1 / 0.97, "bandwidth, 16 MiB (time)"),
+    ("allreduce", "tasks", "allreduce", "plain", 1.5, "all-reduce in tasks, 8 B"),
+    ("alltoall", "tasks", "alltoall", "plain", 1.5, "all-to-all in tasks, 8 B"),
+    ("pingpong", "loaded", "pingpong", "plain", 1.05, "layer loaded, not enabled, 8 B"),
+    ("pingpong", "crowded", None, None, 20e-6, "ping-pong, 2 ranks x 2 threads"),
+    ("idle", "idle", None, None, 0.05, "share of a core, all tasks waiting"),
+]
+
+
+def parse():
+    parser = argparse.ArgumentParser(prog="tm-bench mpi", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--mpis", help="of those found, separated by commas (default: all)")
+    parser.add_argument("--rounds", type=int, default=7, help="runs a side (default: 7)")
+    parser.add_argument("--repetitions", type=int, default=7, help="in each run (default: 7)")
+    parser.add_argument("--cases", help="names, separated by commas (default: all)")
+    parser.add_argument("--idle-seconds", type=int, default=10, help="0: leave it out (default: 10)")
+    parser.add_argument("--timeout", type=float, default=120, help="seconds a run (default: 120)")
+    parser.add_argument("--json", metavar="FILE", help="write all results there")
+    parser.add_argument("--plot", metavar="FILE", help="draw the ratios (needs matplotlib)")
+    parser.add_argument("--check", action="store_true", help="exit status 1 unless all pass")
+    options = parser.parse_args()
+    found = sorted(file.stem for file in PROGRAMS.glob("*.txt"))
+    if not found:
+        parser.error(f"no programs in {PROGRAMS}: Tidemill was built without MPI")
+    options.mpis = options.mpis.split(",") if options.mpis else found
+    known = sorted({row[0] for row in ROWS})
+    options.cases = options.cases.split(",") if options.cases else known
+    for kind, chosen, all_of in (("--mpis", options.mpis, found), ("--cases", options.cases, known)):
+        for name in chosen:
+            if name not in all_of:
+                parser.error(f"{kind} {name}: there are {', '.join(all_of)}")
+    if options.rounds < 1 or options.repetitions < 1:
+        parser.error("--rounds and --repetitions: at least 1")
+    return options
+
+
+def environment(extra):
+    """Two ranks on whatever cores there are, also as root in a container; no tuning but the OpenMP
+    threads a user would set."""
+    settings = dict(os.environ, OMP_NUM_THREADS="1", OMPI_ALLOW_RUN_AS_ROOT="1",
+                    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
+                    PRTE_ALLOW_RUN_AS_ROOT="1", PRTE_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+    settings.update(extra)
+    return settings
+
+
+def run(mpi, command, extra, timeout):
+    """{case: seconds} of one run of two ranks."""
+    mpirun = (PROGRAMS / f"{mpi}.txt").read_text().strip()
+    result = subprocess.run([mpirun, "-n", "2", *command], env=environment(extra), text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout, check=False)
+    if result.returncode != 0:
+        raise RuntimeError(f"{' '.join(map(str, command))}: {result.stderr.strip()[-500:]}")
+    pairs = (line.split() for line in result.stdout.splitlines() if line.count(" ") == 1)
+    return {name: float(value) for name, value in pairs}
+
+
+def sides_of(mpi, cases, options):
+    """{side: (command, environment)}: what is run in turn."""
+    def wanted(side):
+        names = []
+        for case, of, beside, beside_of, *_ in ROWS:
+            if case not in cases:
+                continue
+            names += [case] if of == side else []
+            names += [beside] if beside_of == side else []
+        return sorted(set(names))
+
+    def exchange(program, side):
+        return [PROGRAMS / f"exchange-{program}-{mpi}", str(options.repetitions), *wanted(side)]
+
+    launcher = [PREFIX / "bin/tidemill", "run", "--"]
+    sides = {"plain": (exchange("plain", "plain"), {}),
+             "tasks": (exchange("tasks", "tasks"), {}),
+             "loaded": (launcher + exchange("plain", "loaded"), {}),
+             "crowded": (exchange("tasks", "crowded"), {"OMP_NUM_THREADS": "2"})}
+    return {side: what for side, what in sides.items() if wanted(side)}
+
+
+def measure(mpi, options):
+    """{(side, case): [seconds of each run]}, sides in turn."""
+    values = {}
+    sides = sides_of(mpi, options.cases, options)
+    for _ in range(options.rounds):
+        for side, (command, extra) in sides.items():
+            for case, seconds in run(mpi, command, extra, options.timeout).items():
+                values.setdefault((side, case), []).append(seconds)
+    if "idle" in options.cases and options.idle_seconds > 0:
+        command = [PROGRAMS / f"idle-tasks-{mpi}", str(options.idle_seconds)]
+        shares = run(mpi, command, {"OMP_WAIT_POLICY": "passive"}, options.timeout)
+        values[("idle", "idle")] = [shares["idle"]]
+    return values
+
+
+def judge(mpi, values):
+    rows = []
+    for case, side, beside, beside_side, target, text in ROWS:
+        if (side, case) not in values:
+            continue
+        row = {"mpi": mpi, "case": case, "side": side, "text": text, "target": target,
+               "values": values[(side, case)], "median": statistics.median(values[(side, case)])}
+        compared = row["median"]
+        if beside is not None:
+            row["beside"] = statistics.median(values[(beside_side, beside)])
+            row["beside_values"] = values[(beside_side, beside)]
+            compared = row["ratio"] = row["median"] / row["beside"]
+        row["verdict"] = "pass" if compared <= target else "short"
+        rows.append(row)
+    return rows
+
+
+def shown(row):
+    """The value as a user reads it: microseconds, bytes a second, or a share."""
+    def one(seconds):
+        if row["case"].startswith("bytes"):
+            return f"{1e-9 / seconds:.2f} GB/s"
+        return f"{100 * seconds:.2f} %" if row["case"] == "idle" else f"{1e6 * seconds:.3f} us"
+
+    ratio = f"{row['ratio']:.2f}" if "ratio" in row else "-"
+    target = one(row["target"]) if "ratio" not in row else f"{row['target']:.2f}"
+    beside = one(row["beside"]) if "beside" in row else "-"
+    return (f"{row['mpi']:<10} {row['text']:<38} {beside:>12} {one(row['median']):>12} "
+            f"{ratio:>7} {target:>10}  {row['verdict']}")
+
+
+def draw(rows, file):
+    import matplotlib
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    rows = [row for row in rows if "ratio" in row]
+    mpis = sorted({row["mpi"] for row in rows})
+    texts = list(dict.fromkeys(row["text"] for row in rows))
+    figure, axes = pyplot.subplots(figsize=(9, 0.6 * len(texts) + 1.6), layout="constrained")
+    height = 0.8 / len(mpis)
+    for index, mpi in enumerate(mpis):
+        mine = {row["text"]: row for row in rows if row["mpi"] == mpi}
+        places = [len(texts) - 1 - texts.index(text) - index * height for text in mine]
+        axes.barh(places, [row["ratio"] for row in mine.values()], height, label=mpi,
+                  color=["#4b1d77", "#e07a4f", "#6b6880", "#f0a868"][index % 4])
+        axes.plot([row["target"] for row in mine.values()], places, "|", color="#22212b", ms=14)
+    axes.set_yticks([len(texts) - 1 - i - 0.4 + height / 2 for i in range(len(texts))], texts)
+    axes.axvline(1, color="#7a7885", lw=1)
+    axes.set_xlabel("time, tasks / plain (| target)")
+    axes.legend()
+    figure.savefig(file, dpi=120)
+
+
+def main():
+    options = parse()
+    rows = []
+    print(f"{'MPI':<10} {'case':<38} {'plain':>12} {'tasks':>12} {'ratio':>7} {'target':>10}  verdict",
+          flush=True)
+    for mpi in options.mpis:
+        try:
+            measured = judge(mpi, measure(mpi, options))
+        except (RuntimeError, subprocess.TimeoutExpired, OSError) as error:
+            sys.exit(f"tm-bench mpi: {mpi}: {error}")
+        for row in measured:
+            print(shown(row), flush=True)
+        rows += measured
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps(rows, indent=1) + "\n")
+    if options.plot:
+        draw(rows, options.plot)
+    return 1 if options.check and any(row["verdict"] != "pass" for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
