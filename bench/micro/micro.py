@@ -15,7 +15,6 @@ import options as options_module
 import output
 import sides as sides_module
 import table
-import targets
 
 COMMAND = "tm-bench micro"
 SETTINGS = {"priority": {"OMP_MAX_TASK_PRIORITY": "10"}}
@@ -36,8 +35,6 @@ def parse():
     parser.add_argument("--instructions", action="store_true",
                         help="also count instructions per operation, on one thread: by the "
                              "processor's counters, or else by valgrind")
-    parser.add_argument("--check", action="store_true",
-                        help="exit status 1 when a verdict isn't 'pass'")
     found = parser.parse_args()
     options_module.check_common(parser, found)
     found.threads = options_module.numbers(parser, "--threads", found.threads)
@@ -138,10 +135,7 @@ def main():
                   "budget": options.budget, "rows": rows, "memory": memory}
         if options.instructions:
             result["instructions"], result["counted_by"] = count_instructions(cases, options, progress)
-    judged = [row["verdict"] for row in rows + memory if row["verdict"] is not None]
-    print(f"\n{judged.count('pass')} of {len(judged)} targets reached")
-    for line in table.short_lines(rows, memory):
-        print(line)
+    judged = table.print_verdicts(rows, memory)
     output.write_json(options.json, result)
     if options.plot:
         output.plot(lambda plots: plots.ratios(result, options.plot), options.plot)

@@ -13,6 +13,8 @@ def add_common(parser):
                         help="seconds after which a process counts as failed (default: 60)")
     parser.add_argument("--json", metavar="FILE", help="write all results there")
     parser.add_argument("--plot", metavar="FILE.png", help="draw them there (wants matplotlib)")
+    parser.add_argument("--check", action="store_true",
+                        help="exit status 1 when a verdict isn't 'pass'")
 
 
 def check_common(parser, found):

@@ -57,3 +57,39 @@ def ratios(result, path):
                   bbox_to_anchor=(0.5, 0.99))
     figure.tight_layout()
     save(figure, path)
+
+
+def metg(result, path):
+    """A panel for each pattern (and number of threads): the share of the peak against the length of
+    a task, a curve for each side, and where it crosses one half."""
+    rows = [row for row in result["rows"] if row["curves"]]
+    across = min(len(rows), 4) or 1
+    down = max((len(rows) + across - 1) // across, 1)
+    figure, panels = pyplot.subplots(down, across, sharey=True, squeeze=False,
+                                     figsize=(1 + 3.4 * across, 0.6 + 3.2 * down), facecolor=PAPER)
+    seen = {}
+    for axes in panels.flat[len(rows):]:
+        axes.set_visible(False)
+    for axes, row in zip(panels.flat, rows):
+        dress(axes)
+        for name, points in row["curves"].items():
+            seen[name] = axes.plot([p["length_ns"] for p in points],
+                                   [100 * p["efficiency"] for p in points], lw=1.8, ms=3,
+                                   marker=MARKERS.get(name, "o"), color=COLOURS.get(name, INK))[0]
+            if name in row["sides"]:
+                axes.axvline(row["sides"][name]["median"], ymax=0.46, color=COLOURS.get(name, INK),
+                             lw=1, ls=":")
+        axes.axhline(50, color=QUIET, lw=1)
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(ticker.FuncFormatter(
+            lambda x, _: f"{x / 1000:g} us" if x >= 1000 else f"{x:g} ns"))
+        axes.set_ylim(0, 109)
+        axes.grid(color="#e4e1e8", lw=0.6)
+        axes.set_title(f"{row['case'].replace('metg-', '')}, {row['threads']} threads", color=INK,
+                       fontsize=11)
+        axes.set_xlabel("length of a task", color=INK, fontsize=9)
+    panels[0][0].set_ylabel("% of peak kept", color=INK, fontsize=9)
+    figure.legend(seen.values(), seen.keys(), loc="lower center", ncol=4, frameon=False, fontsize=9,
+                  bbox_to_anchor=(0.5, 0.99))
+    figure.tight_layout()
+    save(figure, path)

@@ -125,3 +125,12 @@ def short_lines(rows, memory):
             yield (f"short:  {row['case']}, {row['threads']} threads, {row['side']}: "
                    f"{row['bytes_per_task']:.0f} bytes each, {row['bytes_left_per_task']:.0f} kept, "
                    f"at most {row['target']}")
+
+
+def print_verdicts(rows, memory):
+    """The closing lines; returns all verdicts."""
+    judged = [row["verdict"] for row in rows + memory if row["verdict"] is not None]
+    print(f"\n{judged.count('pass')} of {len(judged)} targets reached")
+    for text in short_lines(rows, memory):
+        print(text)
+    return judged

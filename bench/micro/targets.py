@@ -13,9 +13,9 @@ TARGETS = {
     "parallel": 1.0, "barrier": 1.0, "single": 1.0, "for-static": 1.0, "for-dynamic": 1.0,
     "for-guided": 1.0, "reduction": 1.0, "critical": 1.0, "lock": 1.0, "lock-contended": 1.0,
     "nest-lock": 1.0,
+    "metg-stencil": 0.40, "metg-fft": 0.40, "metg-tree": 0.40, "metg-nearest": 0.40,
 }
 OVERSUBSCRIBED = 1.0
-METG = 0.40
 
 # libgomp runs these tasks at once, inside the producer: that is no task's cost to compare with.
 ONLY_LIBOMP = {"by-all", "taskloop"}

@@ -49,8 +49,7 @@ void bench_wrong(const char* what, long expected, long found) {
   exit(1);
 }
 
-// The file of the runtime that is really used.
-static const char* runtime_file(void) {
+const char* bench_runtime_file(void) {
   static char path[4096];
   Dl_info info;
   void* symbol = dlsym(RTLD_DEFAULT, "omp_get_num_threads");
@@ -202,7 +201,7 @@ int bench_main(int argc, char** argv, const struct bench_case* const* tables) {
   printf(
       "{\"case\": \"%s\", \"threads\": %d, \"runtime\": \"%s\", \"operations\": %ld, "
       "\"repetitions\": %ld, \"ns_per_operation\": %.6g",
-      chosen->name, options.threads, runtime_file(), operations, count, ns[count / 2]);
+      chosen->name, options.threads, bench_runtime_file(), operations, count, ns[count / 2]);
   if (counted >= 0)
     print_number("instructions_per_operation", instructions / (double)(operations * count));
   if (bench_extra.outstanding > 0) {

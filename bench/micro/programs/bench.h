@@ -47,6 +47,8 @@ int bench_main(int argc, char** argv, const struct bench_case* const* tables);
 
 double bench_seconds(void);
 double bench_resident_bytes(void);
+// The file of the runtime that is really used.
+const char* bench_runtime_file(void);
 // Ends the program: a runtime that computes something else isn't measured.
 void bench_wrong(const char* what, long expected, long found);
 

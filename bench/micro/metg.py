@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""The smallest task that pays: METG(50 %) of Tidemill, libgomp and libomp, in one interleaved run.
+
+Graphs of tasks with dependences (stencil, butterfly, tree, random nearest neighbours) run with
+shorter and shorter tasks; measured is the shortest task with which half of the machine's peak is
+kept, as the time its computation takes by itself. "x gcc" is Tidemill's under the GCC-built program
+divided by that of the better of libgomp and libomp; "at most" is what it is to reach. docs/benchmarks.md says how to read the numbers.
+"""
+
+import argparse
+import math
+import statistics
+import sys
+
+import options as options_module
+import output
+import sides as sides_module
+import table
+
+COMMAND = "tm-bench metg"
+HALF = 0.5
+
+
+def parse():
+    parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--patterns", help="names, separated by commas (default: all; --list shows them)")
+    parser.add_argument("--list", action="store_true", help="list the patterns and end")
+    parser.add_argument("--threads", default="2", help="numbers of threads (default: 2)")
+    options_module.add_common(parser)
+    parser.add_argument("--longest", type=int, default=32768,
+                        help="iterations of the longest tasks (default: 32768, some 50 us)")
+    found = parser.parse_args()
+    options_module.check_common(parser, found)
+    found.threads = options_module.numbers(parser, "--threads", found.threads)
+    if found.longest < 32:
+        parser.error(f"--longest {found.longest}: at least 32")
+    return parser, found
+
+
+def curve(results):
+    """Medians over the rounds, longest tasks first; lengths that not every round reached are left
+    out: below them nothing is kept anyway."""
+    count = min(len(result["points"]) for result in results)
+    points = []
+    for i in range(count):
+        same = [result["points"][i] for result in results]
+        points.append({"iterations": same[0]["iterations"],
+                       "length_ns": statistics.median(p["length_ns"] for p in same),
+                       "efficiency": statistics.median(p["efficiency"] for p in same)})
+    return points
+
+
+def crossing(points):
+    """The length where the efficiency crosses one half, on a logarithmic axis; None if it is
+    never reached."""
+    shorter = None
+    for point in reversed(points):
+        if point["efficiency"] >= HALF:
+            if shorter is None:
+                return point["length_ns"]
+            share = (HALF - shorter["efficiency"]) / (point["efficiency"] - shorter["efficiency"])
+            low, high = math.log(shorter["length_ns"]), math.log(point["length_ns"])
+            return math.exp(low + share * (high - low))
+        shorter = point
+    return None
+
+
+def measure(pattern, threads, sides, options, progress):
+    def run(side, number):
+        progress.show(f"{pattern}, {threads} threads, round {number} of {options.rounds}: {side.name}")
+        return sides_module.run_once(side, [pattern, threads, options.longest], {}, options.timeout)
+
+    results, failed = sides_module.interleaved(sides, options.rounds, run)
+    row = {"case": pattern, "threads": threads, "failed": failed, "sides": {}, "curves": {}}
+    for name, values in results.items():
+        if name in failed or not values:
+            continue
+        row["curves"][name] = curve(values)
+        middle = crossing(row["curves"][name])
+        each = [found for found in (crossing(value["points"]) for value in values) if found]
+        if middle is None or not each:
+            row["failed"][name] = "half of the peak is never reached: try a larger --longest"
+            continue
+        # The crossing of the median curve; the single rounds' say how much it varies.
+        row["sides"][name] = {**table.summary(each), "median": middle}
+    return row
+
+
+def main():
+    parser, options = parse()
+    sides, absent = sides_module.find_sides("metg", options.compilers)
+    known = sides_module.listed(sides[0])
+    if options.list:
+        print("\n".join(known))
+        return 0
+    patterns = known if options.patterns is None else options.patterns.split(",")
+    for pattern in patterns:
+        if pattern not in known:
+            parser.error(f"--patterns {pattern}: no such pattern; there are: {', '.join(known)}")
+    for reason in absent:
+        print(f"{COMMAND}: left out: {reason}", file=sys.stderr)
+    sides_module.warn_when_busy(COMMAND)
+    machine = sides_module.machine()
+    names = table.order({side.name for side in sides})
+    rows = []
+    print(table.heading(names, "shortest task with half the peak, ns"), flush=True)
+    with output.Progress() as progress:
+        for pattern in patterns:
+            for threads in options.threads:
+                row = measure(pattern, threads, sides, options, progress)
+                rows.append(table.judge({**row, "case": f"metg-{pattern}"}, machine["cores"]))
+                progress.clear()
+                print(table.line(rows[-1], names), flush=True)
+                for name, why in row["failed"].items():
+                    print(f"{COMMAND}: {pattern}, {threads} threads, {name}: {why}", file=sys.stderr)
+    result = {"what": COMMAND, "machine": machine, "rounds": options.rounds, "rows": rows}
+    judged = table.print_verdicts(rows, [])
+    output.write_json(options.json, result)
+    if options.plot:
+        output.plot(lambda plots: plots.metg(result, options.plot), options.plot)
+    return 1 if options.check and any(verdict != "pass" for verdict in judged) else 0
+
+
+if __name__ == "__main__":
+    options_module.run(COMMAND, main)

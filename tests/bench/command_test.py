@@ -1,0 +1,134 @@
+"""tm-bench as a user calls it: tiny runs, their JSON, and what wrong calls are told.
+
+usage: command_test.py BUILD-FOLDER
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+CASES = {"flat", "by-all", "taskwait", "taskloop", "taskgroup", "priority", "detach", "fib", "queens",
+         "tree", "chain", "chains8", "wavefront", "dag", "parallel", "barrier", "for-static",
+         "for-dynamic", "for-guided", "single", "reduction", "critical", "atomic", "lock",
+         "lock-contended", "nest-lock", "outstanding", "suspended"}
+
+
+class Command(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="tm-bench-")
+        self.addCleanup(folder.cleanup)
+        self.scratch = pathlib.Path(folder.name)
+
+    def tm_bench(self, *words):
+        return subprocess.run([str(BUILD / "bin/tm-bench"), *map(str, words)], text=True,
+                              capture_output=True, cwd=self.scratch, stdin=subprocess.DEVNULL)
+
+    def good(self, *words):
+        done = self.tm_bench(*words)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def refused(self, *words):
+        done = self.tm_bench(*words)
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        return done.stderr
+
+
+class Calls(Command):
+    def test_help_lists_the_subcommands(self):
+        text = self.good("--help")
+        for name in ("micro", "metg", "suspend"):
+            self.assertRegex(text, rf"\n  {name} +\w")
+
+    def test_each_subcommand_has_help(self):
+        self.assertIn("--rounds", self.good("micro", "--help"))
+        self.assertIn("--longest", self.good("metg", "--help"))
+
+    def test_called_by_name(self):
+        environment = dict(os.environ, PATH=f"{BUILD}/bin:{os.environ['PATH']}")
+        done = subprocess.run(["tm-bench", "micro", "--list"], env=environment, text=True,
+                              capture_output=True, cwd=self.scratch)
+        self.assertEqual(set(done.stdout.split()), CASES, done.stderr)
+
+    def test_an_unknown_subcommand_is_told_the_known(self):
+        for name in ("nonsense", "../micro", "subcommands.txt"):
+            self.assertIn("suspend", self.refused(name))
+
+    def test_wrong_options_name_what_is_right(self):
+        self.assertIn("wavefront", self.refused("micro", "--cases", "waterfront"))
+        self.assertIn("stencil", self.refused("metg", "--patterns", "stancil"))
+        self.assertIn("gcc and clang", self.refused("micro", "--compilers", "icc"))
+        self.assertIn("whole numbers from 1", self.refused("micro", "--threads", "0"))
+        self.assertIn("at least 1", self.refused("metg", "--rounds", "0"))
+        self.assertIn("does not exist", self.refused("micro", "--json", "nowhere/x.json"))
+
+
+class Micro(Command):
+    def run_json(self, *words):
+        self.good(*words, "--json", "out.json")
+        return json.loads((self.scratch / "out.json").read_text())
+
+    def test_a_tiny_run(self):
+        found = self.run_json("micro", "--rounds", 2, "--cases", "fib,barrier", "--threads", "1,2",
+                              "--compilers", "gcc", "--budget", 0.02)
+        self.assertEqual([(row["case"], row["threads"]) for row in found["rows"]],
+                         [("fib", 1), ("fib", 2), ("barrier", 1), ("barrier", 2)])
+        for row in found["rows"]:
+            self.assertEqual(row["failed"], {})
+            self.assertEqual(set(row["sides"]), {"gcc:tidemill", "gcc:libgomp"})
+            for side in row["sides"].values():
+                self.assertGreater(side["median"], 0)
+                self.assertEqual(len(side["values"]), 2)
+            self.assertEqual(row["rival"], "libgomp")
+            self.assertGreater(row["ratios"]["gcc:tidemill"], 0)
+        self.assertGreaterEqual(found["machine"]["cores"], 1)
+
+    def test_every_case_runs_here(self):
+        """Each computes the right thing on Tidemill, under the programs of every compiler."""
+        programs = BUILD / "lib/tidemill/bench/programs"
+        environment = {**os.environ, "LD_LIBRARY_PATH": str(BUILD / "lib/tidemill/compat")}
+        sides = [programs / "suspended", *programs.glob("cases-*")]
+        self.assertIn(programs / "cases-gcc", sides)
+        for program in sides:
+            listed = subprocess.run([program, "--list"], text=True, capture_output=True,
+                                    env=environment, check=True).stdout.split()
+            self.assertLessEqual(set(listed), CASES)
+            for case in listed:
+                with self.subTest(program=program.name, case=case):
+                    done = subprocess.run([program, case, "2", "--small", "--repetitions", "1"],
+                                          text=True, capture_output=True, env=environment, timeout=60)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    result = json.loads(done.stdout)
+                    self.assertIn("libtidemill", result["runtime"])
+                    self.assertGreater(result["operations"], 0)
+
+    def test_a_program_that_fails_is_a_row_not_an_end(self):
+        found = self.run_json("micro", "--rounds", 1, "--cases", "fib", "--threads", "2",
+                              "--compilers", "gcc", "--timeout", 0.001)
+        (row,) = found["rows"]
+        self.assertIn("no end in", row["failed"]["gcc:tidemill"])
+        self.assertEqual(row["verdict"], "failed")
+        self.assertEqual(self.tm_bench("micro", "--rounds", 1, "--cases", "fib", "--threads", "2",
+                                       "--timeout", 0.001, "--check").returncode, 1)
+
+
+class Metg(Command):
+    def test_a_tiny_run(self):
+        self.good("metg", "--rounds", 1, "--longest", 64, "--compilers", "gcc", "--json", "out.json")
+        found = json.loads((self.scratch / "out.json").read_text())
+        self.assertEqual([row["case"] for row in found["rows"]],
+                         ["metg-stencil", "metg-fft", "metg-tree", "metg-nearest"])
+        for row in found["rows"]:
+            points = row["curves"]["gcc:tidemill"]
+            lengths = [point["iterations"] for point in points]
+            self.assertEqual(lengths, sorted(lengths, reverse=True))
+            self.assertTrue(all(point["efficiency"] > 0 for point in points))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
