@@ -25,7 +25,8 @@ static void die(const char* what) {
   MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-/* ---- What is timed: written once; only where it runs differs ----------------------------------- */
+/* ---- What is timed: written once; only where it runs differs -----------------------------------
+ */
 
 static void bounce(int bytes, int round_trips) {
   const int peer = 1 - rank;
@@ -152,7 +153,8 @@ static void blocking_window(int window) { bound_window(window); }
 
 #endif
 
-/* ---- The cases ---------------------------------------------------------------------------------- */
+/* ---- The cases ----------------------------------------------------------------------------------
+ */
 
 /* Runs one repetition; the number by which its time is divided. */
 static double run_once(const char* name) {
