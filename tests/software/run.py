@@ -16,6 +16,7 @@ import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,7 +31,7 @@ sys.path.insert(0, str(ROOT / "tests/tools"))
 import support  # noqa: E402
 
 PACKAGES = """libopenblas0-openmp libopenblas-openmp-dev libfftw3-dev python3-numpy python3-scipy
-  python3-venv gromacs gromacs-data lammps""".split()
+  python3-venv gromacs gromacs-data cp2k cp2k-data xtb""".split()
 NUMBER = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+|\b\d+\b")
 
 
@@ -79,21 +80,22 @@ def gromacs_energies(out, folder):
     return " ".join(" ".join(block[:6]) for block in numbers)
 
 
-def prepare_lammps(folder):
-    (folder / "in.lj").write_text(
-        "units lj\natom_style atomic\nlattice fcc 0.8442\nregion box block 0 12 0 12 0 12\n"
-        "create_box 1 box\ncreate_atoms 1 box\nmass 1 1.0\nvelocity all create 1.44 87287 loop geom\n"
-        "pair_style lj/cut 2.5\npair_coeff 1 1 1.0 1.0 2.5\nneighbor 0.3 bin\n"
-        "neigh_modify delay 0 every 20 check no\nfix 1 all nve\nthermo 10\nrun 60\n"
+def prepare_cp2k(folder):
+    shutil.copy(HERE / "water.cp2k.inp", folder / "water.inp")
+
+
+def prepare_xtb(folder):
+    (folder / "water.xyz").write_text(
+        "6\n\nO 0.0 0.0 0.117\nH 0.0 0.757 -0.470\nH 0.0 -0.757 -0.470\n"
+        "O 2.9 0.0 0.117\nH 3.2 0.757 -0.370\nH 3.2 -0.757 -0.470\n"
     )
 
 
-def lammps_thermo(out, folder):
-    del folder
-    table = re.search(r"Step Temp.*\n((?:\s+\d+ .*\n)+)", out) or re.search(
-        r"Step .*\n((?:\s+\d+ .*\n)+)", out
+def lines_with(*words):
+    """The result is these lines of the output, as they are."""
+    return lambda out, folder: "\n".join(
+        line for line in out.splitlines() if any(word in line for word in words)
     )
-    return table.group(1) if table else ""
 
 
 def make_cases(threads):
@@ -111,9 +113,12 @@ def make_cases(threads):
         Case("gromacs", 1e-4, "gmx mdrun, water, PME on FFTW", prepare_gromacs,
              ["gmx", "mdrun", "-s", "topol.tpr", "-deffnm", "md", "-g", "md.log", "-ntmpi", "1",
               "-ntomp", threads, "-pin", "off", "-reprod", "-nb", "cpu"], gromacs_energies),
-        Case("lammps", 1e-6, "lmp, Lennard-Jones with the OPENMP styles, Open MPI beneath",
-             prepare_lammps, ["lmp", "-in", "in.lj", "-sf", "omp", "-pk", "omp", threads],
-             lammps_thermo),
+        Case("cp2k", 1e-8, "cp2k.psmp, density functional theory, Open MPI beneath", prepare_cp2k,
+             ["cp2k.psmp", "-i", "water.inp"],
+             lines_with("SCF run converged", "ENERGY| Total FORCE_EVAL")),
+        Case("xtb", 1e-8, "xtb, tight binding in Fortran", prepare_xtb,
+             ["xtb", "water.xyz", "--gfn", "2", "--grad", "--norestart"],
+             lines_with("TOTAL ENERGY", "GRADIENT NORM")),
     ]  # fmt: skip
 
 

@@ -57,7 +57,7 @@ struct Cli {
                     "The task-aware layer: auto (that of the MPI the program is "
                     "linked with), openmpi, mpich, none")
         ->check(CLI::IsMember({"auto", "openmpi", "mpich", "none"}));
-    run->add_flag("--verbose", options.verbose, "Say on stderr what is chosen and started");
+    run->add_flag("-v,--verbose", options.verbose, "Say on stderr what is chosen and started");
     run->add_flag("--print", options.print, "Print the command line and stop");
     info = app.add_subcommand("info", "Say what is installed and what the environment sets");
     help = app.add_subcommand("help", "Print the help of a subcommand");
