@@ -1,6 +1,9 @@
+#define _GNU_SOURCE
 /* Says which OpenMP runtime and which task-aware layer this process really has: one line per
- * mapped library of interest, then how many threads a parallel region got. One write per process,
- * so that ranks do not mix their lines. */
+ * mapped library of interest, how many threads a parallel region got, and who answers omp_*. One
+ * write per process, so that ranks do not mix their lines. */
+#include <dlfcn.h>
+#include <omp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,13 +34,20 @@ int main(int argc, char** argv) {
   while (maps != NULL && fgets(line, sizeof line, maps) != NULL) {
     char* path = strchr(line, '/');
     if (path == NULL) continue;
-    if (strstr(path, "/libgomp") == NULL && strstr(path, "/libtidemill") == NULL) continue;
+    if (strstr(path, "/libgomp") == NULL && strstr(path, "/libomp") == NULL &&
+        strstr(path, "/libiomp") == NULL && strstr(path, "/libtidemill") == NULL)
+      continue;
     if (strstr(report, path) != NULL) continue;
     add("map ");
     add(path);
   }
   snprintf(line, sizeof line, "threads %d\n", threads);
   add(line);
+  Dl_info answers;
+  if (dladdr((void*)omp_get_num_threads, &answers) != 0) {
+    snprintf(line, sizeof line, "answers %s\n", answers.dli_fname);
+    add(line);
+  }
   fputs(report, stdout);
   fflush(stdout);
 #ifdef WITH_MPI

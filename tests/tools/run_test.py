@@ -2,12 +2,14 @@
 command before and after its launcher.
 
 usage: run_test.py PREFIX [--stand-in] none
+       run_test.py PREFIX clang CLANG
        run_test.py PREFIX [--stand-in] MPI MPICC MPIRUN
 
 --stand-in tests PREFIX/bin/tidemill alone, in a prefix of libraries that do nothing.
 """
 
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -54,6 +56,59 @@ class WithoutMpi(Maps):
     def test_program_started_by_a_script(self):
         script = self.script("job.sh", "#!/bin/sh\nexec ./maps\n")
         self.check(self.tidemill_run("--", script), 1, None)
+
+
+    def test_run_path_to_another_runtime_loses_to_the_preload(self):
+        theirs = subprocess.run(
+            ["cc", "-print-file-name=libgomp.so"], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        real = self.scratch / "theirs"
+        real.mkdir()
+        (real / "libgomp.so.1").symlink_to(pathlib.Path(theirs).resolve())
+        program = support.compile_c(
+            "cc", self.scratch / "bound", "-fopenmp", support.HERE / "maps.c",
+            "-Wl,--disable-new-dtags", f"-Wl,-rpath,{real}",
+        )  # fmt: skip
+        self.assertIn("answers " + str(real), self.run_command(program).stdout)
+        done = self.tidemill_run("-v", "--", program)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("threads 3\n", done.stdout)
+        self.assertRegex(done.stdout, rf"answers {self.prefix}/lib/\S*libtidemill")
+        self.assertIn(f"libgomp.so.1 is {real}/libgomp.so.1 by the program's run path", done.stderr)
+
+    def test_verbose_says_what_the_program_gets(self):
+        done = self.tidemill_run("-v", "--", self.program)
+        self.assertIn("OpenMP: libgomp.so.1 is Tidemill\n", done.stderr)
+        done = self.tidemill_run("-v", "--", "true")
+        self.assertIn("not linked with a runtime", done.stderr)
+
+    def test_info_says_why_a_runtime_cannot_be_loaded(self):
+        broken = support.stand_in_prefix(self.scratch / "broken", self.tidemill)
+        (broken / "lib/libtidemill.so").write_text("no library")
+        done = self.run_command(broken / "bin/tidemill", "info")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("cannot be loaded", done.stdout)
+
+
+class BuiltByClang(Maps):
+    clang = None
+
+    def program(self, *words):
+        return support.compile_c(
+            self.clang, self.scratch / "maps", *words, support.HERE / "maps.c", "-ldl"
+        )
+
+    def test_under_libomps_name(self):
+        program = self.program("-fopenmp=libomp")
+        self.assertIn("/libomp", self.run_command(program).stdout)
+        self.check(self.tidemill_run("--", program), 1, None)
+
+    def test_under_intels_name(self):
+        program = self.program("-fopenmp=libiomp5", f"-L{self.prefix}/lib/tidemill/link")
+        done = self.run_command("readelf", "-d", program)
+        # Linked with our own link name, it asks for libtidemill itself, wherever that is.
+        self.assertIn("libtidemill.so.0", done.stdout)
+        self.check(self.tidemill_run("--", program), 1, None)
 
 
 class WithMpi(Maps):
@@ -135,6 +190,9 @@ if __name__ == "__main__":
     support.CommandTest.prefix = pathlib.Path(prefix).resolve()
     if case == "none":
         cases = WithoutMpi
+    elif case == "clang":
+        cases = BuiltByClang
+        (BuiltByClang.clang,) = tools
     else:
         cases = WithMpi
         WithMpi.mpi, (WithMpi.mpicc, WithMpi.mpirun) = case, tools

@@ -56,6 +56,8 @@ def stand_in_prefix(folder, tidemill, layers=("openmpi", "mpich")):
         ["cc", "-print-file-name=libgomp.so.1"], capture_output=True, text=True, check=True
     ).stdout.strip()
     shutil.copy(gomp, folder / "lib/tidemill/compat/libgomp.so.1")
+    for name in ("libomp.so.5", "libiomp5.so"):
+        (folder / "lib/tidemill/compat" / name).symlink_to("../../libtidemill.so")
     return folder
 
 

@@ -7,8 +7,13 @@
 #include <filesystem>
 #include <iomanip>
 #include <ostream>
+#include <sstream>
 #include <string_view>
+#include <tuple>
 #include <vector>
+
+#include "linkage.hpp"
+#include "runtime_probe.hpp"
 
 namespace tidemill::tool {
 namespace {
@@ -33,7 +38,9 @@ std::vector<std::string> our_variables() {
   std::vector<std::string> found;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     std::string_view const text = *entry;
-    if (text.starts_with("TIDEMILL_") || text.starts_with("OMP_")) found.emplace_back(text);
+    for (std::string_view const ours : {"TIDEMILL_", "OMP_", "KMP_", "GOMP_"}) {
+      if (text.starts_with(ours)) found.emplace_back(text);
+    }
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -48,24 +55,84 @@ std::string or_missing(std::string const& file) {
   return fs::exists(file, error) ? file : file + " (missing)";
 }
 
+void print_abis(std::ostream& out, Prefix const& prefix) {
+  auto const line = [&](std::string_view abi, std::string_view name) {
+    print_line(out, "ABI", std::string(abi) + ": " + or_missing(prefix.compat(name)));
+  };
+  line("GNU (gcc, gfortran)", kCompatNames[0]);
+  line("LLVM (clang, flang)", kCompatNames[1]);
+  line("Intel (icx, ifx, MKL)", kCompatNames[2]);
+}
+
+/// The file of the MPI library that a layer stands on here, or why there is none.
+std::string mpi_beneath(std::string const& layer) {
+  Program library = inspect_program(layer);
+  library.kind = ProgramKind::dynamic_elf;  // a library names no loader: ours will do
+  library.interpreter = inspect_program("/proc/self/exe").interpreter;
+  for (auto const& [name, file] : loaded_libraries(library)) {
+    if (mpi_of_soname(name)) return file.empty() ? name + ", not found here" : file;
+  }
+  return "no MPI library";
+}
+
+void print_layers(std::ostream& out, Prefix const& prefix) {
+  bool any = false;
+  for (auto const mpi : kMpiLayers) {
+    if (!prefix.has_layer(mpi)) continue;
+    auto const layer = prefix.layer(mpi);
+    print_line(out, "MPI layer", std::string(name_of(mpi)) + ": " + layer);
+    print_line(out, "", "  on " + mpi_beneath(layer));
+    any = true;
+  }
+  if (!any) print_line(out, "MPI layer", "none");
+}
+
+/// As the runtime sees it: what the inherited mask leaves of the machine.
+void print_topology(std::ostream& out, Prefix const& prefix) {
+  std::string line;
+  for (auto const& [kind, one, more] : {std::tuple{"sockets", "socket", "sockets"},
+                                        {"numa_domains", "NUMA node", "NUMA nodes"},
+                                        {"cores", "core", "cores"},
+                                        {"threads", "hardware thread", "hardware threads"}}) {
+    auto const count = count_places(prefix, kind);
+    if (!count) continue;
+    if (!line.empty()) line += ", ";
+    line += std::to_string(*count) + ' ' + (*count == 1 ? one : more);
+  }
+  if (!line.empty()) print_line(out, "topology", line + " to run on");
+}
+
+/// The block of omp_display_env, without the lines that mark its ends.
+void print_settings(std::ostream& out, Prefix const& prefix) {
+  std::istringstream lines(effective_settings(prefix));
+  bool any = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("OPENMP DISPLAY ENVIRONMENT")) continue;
+    if (!any) out << "settings\n";
+    any = true;
+    out << (line.starts_with(' ') ? "" : "  ") << line << '\n';
+  }
+  if (!any) print_line(out, "settings", "unknown: the runtime does not tell");
+}
+
 }  // namespace
 
 void print_info(std::ostream& out, Prefix const& prefix) {
   print_line(out, "version", TIDEMILL_VERSION);
   print_line(out, "prefix", prefix.folder());
   print_line(out, "runtime", or_missing(prefix.runtime()));
-  print_line(out, "ABI", "GNU: " + or_missing(prefix.compat_folder() + "/libgomp.so.1"));
-  bool any = false;
-  for (auto const mpi : kMpiLayers) {
-    if (!prefix.has_layer(mpi)) continue;
-    print_line(out, "MPI layer", std::string(name_of(mpi)) + ": " + prefix.layer(mpi));
-    any = true;
-  }
-  if (!any) print_line(out, "MPI layer", "none");
+  print_abis(out, prefix);
+  print_layers(out, prefix);
   print_line(out, "processors", std::to_string(available_processors()) + " available");
   auto const variables = our_variables();
   for (auto const& variable : variables) print_line(out, "environment", variable);
-  if (variables.empty()) print_line(out, "environment", "no TIDEMILL_* or OMP_* variable is set");
+  if (variables.empty()) print_line(out, "environment", "no variable of OpenMP's or ours is set");
+  if (auto const why = why_not_loadable(prefix); !why.empty()) {
+    print_line(out, "", "the runtime cannot be loaded: " + why);
+    return;
+  }
+  print_topology(out, prefix);
+  print_settings(out, prefix);
 }
 
 }  // namespace tidemill::tool

@@ -14,13 +14,15 @@ namespace tidemill::tool {
 namespace {
 
 /// Our environment without what would put libraries into the loader's answer, or make it print
-/// something else.
-std::vector<char*> loader_environment() {
+/// something else; `library_path` is LD_LIBRARY_PATH=..., or empty to leave that as it is.
+std::vector<char*> loader_environment(std::string& library_path) {
   std::vector<char*> result;
+  if (!library_path.empty()) result.push_back(library_path.data());
   for (char** entry = environ; *entry != nullptr; ++entry) {
     std::string_view const text = *entry;
     if (text.starts_with("LD_PRELOAD=") || text.starts_with("LD_AUDIT=") ||
-        text.starts_with("LD_DEBUG=") || text.starts_with("LD_TRACE_")) {
+        text.starts_with("LD_DEBUG=") || text.starts_with("LD_TRACE_") ||
+        (!library_path.empty() && text.starts_with("LD_LIBRARY_PATH="))) {
       continue;
     }
     result.push_back(*entry);
@@ -43,7 +45,8 @@ std::string read_all(int fd) {
 }
 
 /// What `LOADER --list PROGRAM` prints, the list ldd shows; empty when the loader cannot be asked.
-std::string loader_list(std::string const& interpreter, std::string const& path) {
+std::string loader_list(std::string const& interpreter, std::string const& path,
+                        std::string library_path = "") {
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
   posix_spawn_file_actions_t actions;
@@ -55,7 +58,7 @@ std::string loader_list(std::string const& interpreter, std::string const& path)
   std::string loader = interpreter;
   std::string list = "--list";
   std::array<char*, 4> arguments{loader.data(), list.data(), file.data(), nullptr};
-  auto environment = loader_environment();
+  auto environment = loader_environment(library_path);
   pid_t child = 0;
   int const error =
       posix_spawn(&child, loader.c_str(), &actions, nullptr, arguments.data(), environment.data());
@@ -80,14 +83,37 @@ Mpi linked_mpi(Program const& program) {
   for (auto const& library : program.needed) {
     if (auto const mpi = mpi_of_soname(library)) return *mpi;
   }
-  std::istringstream lines(loader_list(program.interpreter, program.path));
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);  // "\tlibmpi.so.40 => /usr/lib/libmpi.so.40 (0x…)"
-    std::string soname;
-    words >> soname;
-    if (auto const mpi = mpi_of_soname(soname)) return *mpi;
+  for (auto const& library : loaded_libraries(program)) {
+    if (auto const mpi = mpi_of_soname(library.name)) return *mpi;
   }
   return Mpi::none;
+}
+
+std::vector<LoadedLibrary> loaded_libraries(Program const& program,
+                                            std::string const& library_path) {
+  std::vector<LoadedLibrary> found;
+  if (program.kind != ProgramKind::dynamic_elf) return found;
+  std::istringstream lines(
+      loader_list(program.interpreter, program.path,
+                  library_path.empty() ? "" : "LD_LIBRARY_PATH=" + library_path));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);  // "\tlibmpi.so.40 => /usr/lib/libmpi.so.40 (0x…)"
+    std::string name, arrow, file;
+    words >> name >> arrow >> file;
+    found.push_back({name, arrow == "=>" && file.starts_with('/') ? file : ""});
+  }
+  return found;
+}
+
+bool is_openmp_runtime(std::string_view soname) {
+  for (std::string_view const stem : {"libgomp", "libomp", "libiomp5"}) {
+    if (!soname.starts_with(stem)) continue;
+    auto const rest = soname.substr(stem.size());
+    if (rest.starts_with('.') || rest.starts_with('-')) {
+      return rest.find(".so") != std::string_view::npos;
+    }
+  }
+  return false;
 }
 
 }  // namespace tidemill::tool

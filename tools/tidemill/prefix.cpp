@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 #include "failure.hpp"
 
@@ -34,7 +35,9 @@ void Prefix::check_runtime() const {
                                     folder_ +
                                     "': install or build Tidemill in a folder without it");
   }
-  for (auto const& file : {runtime(), compat_folder() + "/libgomp.so.1"}) {
+  std::vector<std::string> files{runtime()};
+  for (auto const name : kCompatNames) files.push_back(compat(name));
+  for (auto const& file : files) {
     std::error_code error;
     if (!fs::exists(file, error)) {
       throw Failure(kExitFailure, "'" + file +

@@ -2,11 +2,17 @@
 // installed prefix, so both are found alike, and a moved prefix keeps working.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 
 #include "mpi_kind.hpp"
 
 namespace tidemill::tool {
+
+/// The names under which existing programs ask for a runtime: GCC's, Clang's, Intel's.
+inline constexpr std::array<std::string_view, 3> kCompatNames{"libgomp.so.1", "libomp.so.5",
+                                                              "libiomp5.so"};
 
 class Prefix {
  public:
@@ -21,6 +27,9 @@ class Prefix {
   /// Holds the names other runtimes' libraries have, all of them links to ours.
   std::string compat_folder() const { return folder_ + "/lib/tidemill/compat"; }
   std::string runtime() const { return folder_ + "/lib/libtidemill.so"; }
+  std::string compat(std::string_view name) const {
+    return compat_folder() + '/' + std::string(name);
+  }
   std::string layer(Mpi mpi) const;
   bool has_layer(Mpi mpi) const;
 

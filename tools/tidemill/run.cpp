@@ -114,6 +114,32 @@ Mpi choose_layer(RunOptions const& options, Prefix const& prefix, Program const&
   return launcher;
 }
 
+/// For --verbose: which OpenMP runtimes the program asks for by name, and what it gets.
+void note_openmp_runtimes(Program const& program, Prefix const& prefix,
+                          std::string const& library_path, std::vector<std::string>& notes) {
+  bool any = false;
+  for (auto const& library : loaded_libraries(program, library_path)) {
+    if (!is_openmp_runtime(library.name)) continue;
+    any = true;
+    std::error_code error;
+    if (fs::equivalent(library.file, prefix.runtime(), error)) {
+      notes.push_back("OpenMP: " + library.name + " is Tidemill");
+    } else if (library.file.empty()) {
+      notes.push_back("OpenMP: " + library.name + " is not found");
+    } else {
+      // An RPATH, or a name with a slash, goes before LD_LIBRARY_PATH; nothing before LD_PRELOAD.
+      notes.push_back("OpenMP: " + library.name + " is " + library.file +
+                      " by the program's run path: it stays idle, as Tidemill is preloaded and "
+                      "answers first");
+    }
+  }
+  if (!any) {
+    notes.emplace_back(
+        "OpenMP: the program is not linked with a runtime; what it loads later "
+        "meets Tidemill first, as it is preloaded");
+  }
+}
+
 bool is_this_command(std::string const& path, Prefix const& prefix) {
   std::error_code error;
   return fs::equivalent(path, prefix.command(), error);
@@ -205,8 +231,9 @@ LaunchPlan plan_run(RunOptions const& options, Prefix const& prefix) {
   Mpi const layer = choose_layer(options, prefix, program, plan.notes);
   // The layer first: its MPI_* functions must be met before any other's.
   if (layer != Mpi::none) libraries.insert(libraries.begin(), prefix.layer(layer));
-  plan.variables.emplace_back("LD_LIBRARY_PATH",
-                              with_first({prefix.compat_folder()}, "LD_LIBRARY_PATH", ":;"));
+  auto library_path = with_first({prefix.compat_folder()}, "LD_LIBRARY_PATH", ":;");
+  if (options.verbose) note_openmp_runtimes(program, prefix, library_path, plan.notes);
+  plan.variables.emplace_back("LD_LIBRARY_PATH", std::move(library_path));
   plan.variables.emplace_back("LD_PRELOAD", with_first(libraries, "LD_PRELOAD", ": "));
   return plan;
 }
