@@ -1,6 +1,6 @@
-/* Preloaded into a program: writes the files this process has mapped to MAPS_FOLDER/PID at its
- * end, so that a test sees which OpenMP runtime really was in it. Programs that never met OpenMP
- * (the launcher's helpers, env, sh) are passed over. */
+/* Preloaded into a program: writes the files this process has mapped, and how many threads it has,
+ * to MAPS_FOLDER/PID at its end, so that a test sees which OpenMP runtime really was in it.
+ * Programs that never met OpenMP (the launcher's helpers, env, sh) are passed over. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,5 +25,9 @@ __attribute__((destructor)) static void write_maps(void) {
   FILE* file = fopen(line, "w");
   if (file == NULL) abort();
   fputs(report, file);
+  FILE* status = fopen("/proc/self/status", "r");
+  while (status != NULL && fgets(line, sizeof line, status) != NULL)
+    if (strncmp(line, "Threads:", 8) == 0) fputs(line, file);
+  if (status != NULL) fclose(status);
   fclose(file);
 }

@@ -31,7 +31,8 @@ sys.path.insert(0, str(ROOT / "tests/tools"))
 import support  # noqa: E402
 
 PACKAGES = """libopenblas0-openmp libopenblas-openmp-dev libfftw3-dev python3-numpy python3-scipy
-  python3-venv gromacs gromacs-data cp2k cp2k-data xtb""".split()
+  python3-venv gromacs gromacs-data cp2k cp2k-data xtb
+  clang-19 libomp-19-dev""".split()
 NUMBER = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+|\b\d+\b")
 
 
@@ -45,8 +46,8 @@ class Case:
         self.idle = idle  # other OpenMP runtimes that may be mapped, as long as they run nothing
 
 
-def compile_with(folder, source, *libraries):
-    support.compile_c("cc", folder / "program", "-O2", "-fopenmp", HERE / source, *libraries)
+def compile_with(folder, source, *libraries, compiler="cc"):
+    support.compile_c(compiler, folder / "program", "-O2", "-fopenmp", HERE / source, *libraries)
 
 
 def nothing(folder):
@@ -103,8 +104,16 @@ def make_cases(threads):
         Case("openblas", 1e-12, "OpenBLAS, called from C and from inside OpenMP regions",
              lambda folder: compile_with(folder, "blas.c", f"-I{OPENBLAS_INCLUDE}", f"-L{OPENBLAS}", "-lopenblas", "-lm"),
              ["./program"], env={"LD_LIBRARY_PATH": OPENBLAS}),
+        Case("clang+openblas", 1e-12, "the same program built by Clang: both interfaces, one pool",
+             lambda folder: compile_with(folder, "blas.c", f"-I{OPENBLAS_INCLUDE}", f"-L{OPENBLAS}",
+                                         "-lopenblas", "-lm", compiler="clang-19"),
+             ["./program"], env={"LD_LIBRARY_PATH": OPENBLAS}),
         Case("fftw", 1e-12, "FFTW's OpenMP planner and transforms, two planners at once",
              lambda folder: compile_with(folder, "fftw.c", "-lfftw3_omp", "-lfftw3", "-lm"),
+             ["./program"]),
+        Case("clang+fftw", 1e-12, "the same program built by Clang",
+             lambda folder: compile_with(folder, "fftw.c", "-lfftw3_omp", "-lfftw3", "-lm",
+                                         compiler="clang-19"),
              ["./program"]),
         Case("numpy", 1e-9, "NumPy and SciPy on OpenBLAS with OpenMP", nothing,
              ["/usr/bin/python3", HERE / "linear_algebra.py"], env={"LD_LIBRARY_PATH": OPENBLAS}),
@@ -123,7 +132,8 @@ def make_cases(threads):
 
 
 def run(case, folder, prefix, threads):
-    """Output, seconds and the OpenMP libraries mapped; with `prefix`, under `tidemill run`."""
+    """Output, (seconds, threads at the end) and the OpenMP libraries mapped; with `prefix`, under
+    `tidemill run`."""
     maps = pathlib.Path(tempfile.mkdtemp(dir=folder))
     spy = folder / "spy.so"
     if not spy.exists():
@@ -141,14 +151,16 @@ def run(case, folder, prefix, threads):
     seconds = time.monotonic() - begin
     if done.returncode != 0:
         raise AssertionError(f"status {done.returncode}\n{done.stdout[-800:]}{done.stderr[-800:]}")
-    found = set()
+    found, most_threads = set(), 0
     for report in maps.iterdir():
+        count = re.search(r"Threads:\s+(\d+)", report.read_text())
+        most_threads = max(most_threads, int(count.group(1)) if count else 0)
         found |= {
             line
             for line in report.read_text().splitlines()
             if re.search(r"/lib(gomp|omp|iomp5|tidemill)[-.]", line)
         }
-    return case.result(done.stdout, folder), seconds, found
+    return case.result(done.stdout, folder), (seconds, most_threads), found
 
 
 def largest_difference(one, other):
@@ -162,16 +174,16 @@ def largest_difference(one, other):
 
 
 def judge(case, prefix, threads):
-    """(verdict, difference, seconds on the system's runtime, seconds on Tidemill)"""
+    """(verdict, difference, cost on the system's runtime, cost on Tidemill)"""
     with tempfile.TemporaryDirectory(prefix="tidemill-software-") as scratch:
         folder = pathlib.Path(scratch)
         try:
             case.prepare(folder)
-            theirs, their_seconds, their_libraries = run(case, folder, None, threads)
-            ours, our_seconds, our_libraries = run(case, folder, prefix, threads)
+            theirs, their_cost, their_libraries = run(case, folder, None, threads)
+            ours, our_cost, our_libraries = run(case, folder, prefix, threads)
         except (AssertionError, OSError, subprocess.SubprocessError) as error:
-            return f"FAILED: {error}", None, 0, 0
-        times = their_seconds, our_seconds
+            return f"FAILED: {error}", None, (0, 0), (0, 0)
+        times = their_cost, our_cost
         if any("libtidemill" in line for line in their_libraries) or not their_libraries:
             return f"no control: it runs on {their_libraries}", None, *times
         if not any("/libtidemill.so" in line for line in our_libraries):
@@ -220,15 +232,16 @@ def main():
     if options.install:
         install()
     failed = 0
-    print(f"{'program':14} {'tolerance':>9} {'difference':>10} {'system':>8} {'tidemill':>8}")
+    print("seconds and threads at the end, on the system's runtime and on Tidemill")
+    print(f"{'program':14} {'tolerance':>9} {'difference':>10} {'system':>13} {'tidemill':>13}")
     for case in cases:
         if options.cases and case.name not in options.cases:
             continue
         verdict, difference, theirs, ours = judge(case, options.prefix.resolve(), options.threads)
         failed += verdict != "same"
         shown = "-" if difference is None else f"{difference:.1e}"
-        print(f"{case.name:14} {case.tolerance:9.0e} {shown:>10} {theirs:6.1f} s {ours:6.1f} s"
-              f"  {verdict}", flush=True)  # fmt: skip
+        print(f"{case.name:14} {case.tolerance:9.0e} {shown:>10}"
+              f" {theirs[0]:6.1f} s {theirs[1]:3} {ours[0]:6.1f} s {ours[1]:3}  {verdict}", flush=True)  # fmt: skip
     return 1 if failed else 0
 
 
