@@ -86,6 +86,7 @@ void ConstructDescriptor::clear() noexcept {
 
 void ConstructRing::reset() noexcept {
   for (ConstructDescriptor& d : descriptors) {
+    if (d.claimed.load(std::memory_order_relaxed) == 0) continue;
     d.clear();  // usually nothing: a cancelled region leaves what it was in
     d.turn.store(0, std::memory_order_relaxed);  // handed over by the strict queues
     d.claimed.store(0, std::memory_order_relaxed);

@@ -1,0 +1,43 @@
+// What GCC 14 and 15 added: Fortran's `allocators`, function pointers on devices, `interop`.
+// Translation only. The host is the only device and has no foreign runtime: every interop object is
+// omp_interop_none.
+#include <cstdint>
+
+#include "abi/export.hpp"
+#include "abi/gomp/depend.hpp"
+#include "core/memory/marked_blocks.hpp"
+#include "core/task/spawn.hpp"
+
+using namespace tidemill;
+
+namespace {
+
+using Interop = std::intptr_t;
+constexpr Interop kNone = 0;
+
+}  // namespace
+
+extern "C" {
+
+/// A Fortran variable has memory of GOMP_alloc ...
+TM_EXPORT void GOMP_add_alloc(void* block) {
+  if (block != nullptr) core::mark_block(block);
+}
+/// ... and is about to lose it: is it to go by GOMP_free or by free()?
+TM_EXPORT bool GOMP_is_alloc(void* block) { return core::unmark_block(block); }
+
+/// A host function's address on the device.
+TM_EXPORT void* GOMP_target_map_indirect_ptr(void* function) { return function; }
+
+TM_EXPORT void GOMP_interop(int /*device*/, int made, Interop** make, const void* /*kinds*/,
+                            const void* /*preferences*/, int /*used*/, Interop* /*use*/,
+                            int destroyed, Interop** destroy, unsigned /*flags*/, void** depend) {
+  if (depend != nullptr) {
+    const gomp::Depend depends(depend);
+    core::wait_dependences(depends.view());
+  }
+  for (int i = 0; i < made; ++i) *make[i] = kNone;
+  for (int i = 0; i < destroyed; ++i) *destroy[i] = kNone;
+}
+
+}  // extern "C"

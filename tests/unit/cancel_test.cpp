@@ -1,0 +1,164 @@
+// Cancellation: who waits is woken, who waits at the region's end isn't; tasks not begun are left
+// out, everything that hangs on them goes on.
+#include "core/team/cancel.hpp"
+
+#include <gtest/gtest.h>
+#include <tidemill/tasking.h>
+
+#include <atomic>
+#include <cstdlib>
+
+#include "core/sched/worker.hpp"
+#include "core/task/spawn.hpp"
+#include "support.hpp"
+
+namespace tidemill::core {
+namespace {
+
+Member& self() { return *current_worker().member; }
+
+TEST(Cancel, WakesMembersAsleepInABarrier) {
+  std::atomic<int> woken{0};
+#pragma omp parallel num_threads(3) shared(woken)
+  {
+    if (self().number == 0) {
+      test::sleep_ms(50);  // the others are asleep
+      EXPECT_TRUE(cancel(Cancel::parallel));
+    } else if (self().team->wait_barrier(self()) == BarrierEnd::cancelled) {
+      ++woken;
+    }
+  }
+  EXPECT_EQ(woken, 2);
+}
+
+/// A canceller may still be looking round when the others sleep at the region's end already.
+TEST(Cancel, LeavesMembersAtTheEndAsleep) {
+#pragma omp parallel num_threads(3)
+  {
+    Team& team = *self().team;
+    if (self().number == 0) {
+      team.cancelled.fetch_or(static_cast<std::uint8_t>(Cancel::parallel));
+      test::sleep_ms(50);  // the others have left, and sleep at the end
+      team.cancel_region();
+      test::sleep_ms(20);
+      EXPECT_EQ(team.departing.load(), 2);
+      EXPECT_EQ(team.arrived_at_end.load(), 2u);
+    }
+  }
+}
+
+TEST(Cancel, TheNextRegionIsNotCancelled) {
+  for (int i = 0; i < 20; ++i) {
+    std::atomic<int> passed{0};
+#pragma omp parallel num_threads(3) shared(passed)
+    {
+      if (i % 2 == 0 && self().number == i % 3) cancel(Cancel::parallel);
+      if (self().team->wait_barrier(self()) == BarrierEnd::passed) ++passed;
+    }
+    EXPECT_EQ(passed, i % 2 == 0 ? 0 : 3);
+  }
+}
+
+TEST(Cancel, WakesWhoWaitsForAnOrderedTurn) {
+  bool went_on = false;
+#pragma omp parallel num_threads(2) shared(went_on)
+  {
+    enter_loop(
+        self(),
+        {.count = 2, .kind = ScheduleKind::static_, .chunk = 1, .ordering = Ordering::ordered});
+    std::uint64_t first = 0, last = 0;
+    next_chunk(self(), &first, &last);
+    if (first == 0) {
+      test::sleep_ms(50);
+      cancel(Cancel::parallel);  // and never passes its turn on
+    } else {
+      wait_ordered(self());
+      went_on = true;
+    }
+  }
+  EXPECT_TRUE(went_on);
+}
+
+/// Others have left the region: a member that needs the ring's next descriptors gets on alone.
+TEST(Cancel, ConstructsAfterIt) {
+  long done = 0;
+#pragma omp parallel num_threads(2) shared(done)
+  {
+    if (self().number == 0) {
+      cancel(Cancel::parallel);
+    } else {
+      for (int l = 0; l < 4 * static_cast<int>(ConstructRing::kConstructs); ++l) {
+        enter_loop(self(), {.count = 10, .kind = ScheduleKind::dynamic, .memory_bytes = 8});
+        std::uint64_t first = 0, last = 0;
+        while (next_chunk(self(), &first, &last)) {
+          ++*static_cast<long*>(loop_memory(self()));
+          ++done;
+        }
+        EXPECT_EQ(*static_cast<long*>(loop_memory(self())), 10);
+        leave_loop(self());
+      }
+    }
+  }
+  EXPECT_EQ(done, 40 * static_cast<long>(ConstructRing::kConstructs));
+}
+
+TEST(Cancel, TasksNotBegunAreLeftOutAndComplete) {
+  std::atomic<int> ran{0};
+  int after = 0;
+#pragma omp parallel num_threads(2) shared(ran, after)
+#pragma omp single
+  {
+    start_taskgroup();
+    cancel(Cancel::taskgroup);
+    EXPECT_TRUE(cancellation_point(Cancel::taskgroup));
+    [[maybe_unused]] int chain = 0;  // an address
+    for (int i = 0; i < 10; ++i) {
+#pragma omp task shared(ran) depend(inout : chain)
+      ++ran;
+    }
+    start_taskgroup();  // its tasks belong to the cancelled set, too
+    EXPECT_FALSE(cancellation_point(Cancel::taskgroup));
+#pragma omp task shared(ran)
+    ++ran;
+    wait_taskgroup();
+    wait_taskgroup();
+    EXPECT_FALSE(cancellation_point(Cancel::taskgroup));
+#pragma omp task shared(after) depend(in : chain)
+    ++after;
+#pragma omp taskwait
+  }
+  EXPECT_EQ(ran, 0);
+  EXPECT_EQ(after, 1);
+}
+
+/// A discarded task keeps its event: somebody has the handle and will fulfil it.
+TEST(Cancel, EventsOfDiscardedTasksAreWaitedFor) {
+  std::atomic<bool> fulfilled{false};
+  bool early = false;
+  test::ForeignThreads foreign;
+#pragma omp parallel num_threads(2) shared(fulfilled, early, foreign)
+#pragma omp single
+  {
+    start_taskgroup();
+    cancel(Cancel::taskgroup);
+    omp_event_handle_t event;
+#pragma omp task detach(event)
+    ADD_FAILURE() << "a discarded task ran";
+    foreign.after_ms(30, [&fulfilled, event] {
+      fulfilled = true;
+      omp_fulfill_event(event);
+    });
+    wait_taskgroup();
+    early = !fulfilled;
+  }
+  EXPECT_FALSE(early);
+}
+
+}  // namespace
+}  // namespace tidemill::core
+
+int main(int argc, char** argv) {
+  setenv("OMP_CANCELLATION", "true", 1);  // before the runtime's first use
+  testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
