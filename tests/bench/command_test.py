@@ -13,7 +13,7 @@ import unittest
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 CASES = {"flat", "by-all", "taskwait", "taskloop", "taskgroup", "priority", "detach", "fib", "queens",
-         "tree", "chain", "chains8", "wavefront", "dag", "parallel", "barrier", "for-static",
+         "tree", "forest", "chain", "chains8", "wavefront", "dag", "parallel", "barrier", "for-static",
          "for-dynamic", "for-guided", "single", "reduction", "critical", "atomic", "lock",
          "lock-contended", "nest-lock", "outstanding", "suspended"}
 

@@ -77,10 +77,62 @@ static long run_queens(long size, int threads) {
   return count.tasks;
 }
 
-// ---- An unbalanced tree: a node has four children with a chance of 24 %, or none --------------
-// No taskwait: nodes are counted by thread, so that nothing but finding and spreading the work
-// costs.
+// ---- Unbalanced trees: a node has four children with a chance of 24 %, or none ------------------
 
+enum { kChildren = 4 };
+
+static int is_inner(uint64_t hash) { return hash % 1000 < 240; }
+
+static uint64_t root(long i) { return (uint64_t)i << 32; }
+
+static long serial_size(uint64_t node) {
+  const uint64_t hash = bench_hash(node);
+  long size = 1;
+  if (is_inner(hash))
+    for (uint64_t child = 1; child <= kChildren; ++child) size += serial_size(hash + child);
+  return size;
+}
+
+// Nodes of the first `trees` trees, of all sizes from one node to some thousands.
+static long expected_nodes(long trees) {
+  static long known_trees = -1, known = 0;
+  if (trees == known_trees) return known;
+  known = 0;
+  for (long i = 0; i < trees; ++i) known += serial_size(root(i));
+  known_trees = trees;
+  return known;
+}
+
+// A node awaits its children and adds up what they found.
+static long tree_size(uint64_t node) {
+  const uint64_t hash = bench_hash(node);
+  if (!is_inner(hash)) return 1;
+  long found[kChildren];
+  for (uint64_t child = 0; child < kChildren; ++child) {
+    const uint64_t seed = hash + child + 1;
+    long* mine = &found[child];
+#pragma omp task firstprivate(seed, mine)
+    *mine = tree_size(seed);
+  }
+  long size = 1;
+#pragma omp taskwait
+  for (int child = 0; child < kChildren; ++child) size += found[child];
+  return size;
+}
+
+static long run_tree(long size, int threads) {
+  (void)threads;
+  const long expected = expected_nodes(size);
+  long found = 0;
+#pragma omp parallel
+#pragma omp single
+  for (long i = 0; i < size; ++i) found += tree_size(root(i));
+  if (found != expected) bench_wrong("tree", expected, found);
+  return found - size;
+}
+
+// The same trees without a taskwait: nodes are counted by thread, so that nothing but spreading the
+// work costs.
 enum { kMaxThreads = 256, kLine = 64 };
 static struct {
   long nodes;
@@ -90,41 +142,27 @@ static struct {
 static void visit(uint64_t node) {
   ++counted[omp_get_thread_num() % kMaxThreads].nodes;
   const uint64_t hash = bench_hash(node);
-  if (hash % 1000 >= 240) return;
-  for (uint64_t child = 1; child <= 4; ++child) {
+  if (!is_inner(hash)) return;
+  for (uint64_t child = 1; child <= kChildren; ++child) {
     const uint64_t seed = hash + child;
 #pragma omp task firstprivate(seed)
     visit(seed);
   }
 }
 
-static long tree_size(uint64_t node) {
-  const uint64_t hash = bench_hash(node);
-  long size = 1;
-  if (hash % 1000 < 240)
-    for (uint64_t child = 1; child <= 4; ++child) size += tree_size(hash + child);
-  return size;
-}
-
-// A forest of `size` trees below one root, of all sizes from one node to some thousands.
-static long run_tree(long size, int threads) {
-  static long known_size = -1, expected = 0;
+static long run_forest(long size, int threads) {
   (void)threads;
-  if (size != known_size) {
-    expected = 0;
-    for (long i = 0; i < size; ++i) expected += tree_size((uint64_t)i << 32);
-    known_size = size;
-  }
+  const long expected = expected_nodes(size);
   for (int i = 0; i < kMaxThreads; ++i) counted[i].nodes = 0;
 #pragma omp parallel
 #pragma omp single
   for (long i = 0; i < size; ++i) {
 #pragma omp task firstprivate(i)
-    visit((uint64_t)i << 32);
+    visit(root(i));
   }
   long found = 0;
   for (int i = 0; i < kMaxThreads; ++i) found += counted[i].nodes;
-  if (found != expected) bench_wrong("tree", expected, found);
+  if (found != expected) bench_wrong("forest", expected, found);
   return found;
 }
 
@@ -132,5 +170,6 @@ const struct bench_case bench_search_cases[] = {
     {"fib", BENCH_FIXED, 22, 16, run_fib},
     {"queens", BENCH_FIXED, 10, 8, run_queens},
     {"tree", BENCH_FIXED, 2000, 200, run_tree},
+    {"forest", BENCH_FIXED, 2000, 200, run_forest},
     {NULL, BENCH_FIXED, 0, 0, NULL},
 };
