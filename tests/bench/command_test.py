@@ -49,6 +49,12 @@ class Calls(Command):
         self.assertIn("--rounds", self.good("micro", "--help"))
         self.assertIn("--longest", self.good("metg", "--help"))
 
+    def test_called_through_a_link(self):
+        (self.scratch / "link").symlink_to(BUILD / "bin/tm-bench")
+        done = subprocess.run([self.scratch / "link", "micro", "--list"], text=True,
+                              capture_output=True, cwd=self.scratch)
+        self.assertEqual(set(done.stdout.split()), CASES, done.stderr)
+
     def test_called_by_name(self):
         environment = dict(os.environ, PATH=f"{BUILD}/bin:{os.environ['PATH']}")
         done = subprocess.run(["tm-bench", "micro", "--list"], env=environment, text=True,
