@@ -10,29 +10,30 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <omp.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(condition)                                                                        \
-  do {                                                                                          \
-    if (!(condition)) {                                                                         \
-      fprintf(stderr, "%s:%d: %s is false (thread %d of %d)\n", __FILE__, __LINE__, #condition, \
-              omp_get_thread_num(), omp_get_num_threads());                                     \
-      exit(1);                                                                                  \
-    }                                                                                           \
-  } while (0)
+/* Functions, so that a program with default(none) names none of their variables. */
+__attribute__((noreturn, unused)) static void check_failed(const char* file, int line,
+                                                           const char* text) {
+  fprintf(stderr, "%s:%d: %s is false (thread %d of %d)\n", file, line, text, omp_get_thread_num(),
+          omp_get_num_threads());
+  exit(1);
+}
 
-#define CHECK_EQUAL(got, expected)                                                                 \
-  do {                                                                                             \
-    const long long got_ = (long long)(got);                                                       \
-    const long long expected_ = (long long)(expected);                                             \
-    if (got_ != expected_) {                                                                       \
-      fprintf(stderr, "%s:%d: %s is %lld instead of %lld (thread %d of %d)\n", __FILE__, __LINE__, \
-              #got, got_, expected_, omp_get_thread_num(), omp_get_num_threads());                 \
-      exit(1);                                                                                     \
-    }                                                                                              \
-  } while (0)
+__attribute__((unused)) static void check_equal(const char* file, int line, const char* text,
+                                                long long got, long long expected) {
+  if (got == expected) return;
+  fprintf(stderr, "%s:%d: %s is %lld instead of %lld (thread %d of %d)\n", file, line, text, got,
+          expected, omp_get_thread_num(), omp_get_num_threads());
+  exit(1);
+}
+
+#define CHECK(condition) ((condition) ? (void)0 : check_failed(__FILE__, __LINE__, #condition))
+#define CHECK_EQUAL(got, expected) \
+  check_equal(__FILE__, __LINE__, #got, (long long)(got), (long long)(expected))
 
 /* Which library answers omp_* calls? The compat folder has libgomp.so.1 as a link to ours. */
 __attribute__((constructor)) static void check_runtime(void) {

@@ -33,7 +33,7 @@ void play(Table& table, std::uint64_t me, std::uint64_t rounds, race::Watchdog& 
     table.waiters.wait({&table.counter.value, ~std::uint64_t{0}, mine, &table.cancelled});
     race::check_equal("hand-overs seen", table.guarded, static_cast<long>(mine));
     table.guarded = static_cast<long>(mine) + 1;
-    spin(random.next() % 1024);  // about as long as a wait spins
+    spin(random.next() % 16384);
     table.counter.value.store(mine + 1, std::memory_order_seq_cst);
     table.waiters.notify();
     dog.progress();

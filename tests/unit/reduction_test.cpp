@@ -123,7 +123,6 @@ TEST(Reduction, UntiedTasksStayOnTheirThread) {
       const int thread = omp_get_thread_num();
       if (t % 40 == 0) {
         void* context = tidemill_get_current_blocking_context();
-#pragma omp critical
         foreign.after_ms(5, [context] { tidemill_unblock_task(context); });
         tidemill_block_current_task(context);
       } else {

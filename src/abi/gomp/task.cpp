@@ -152,6 +152,7 @@ TM_EXPORT void GOMP_taskgroup_start(void) { core::start_taskgroup(); }
 TM_EXPORT void GOMP_taskgroup_end(void) { core::wait_taskgroup(); }
 
 TM_EXPORT void omp_fulfill_event(void* event) { core::fulfil_detach(event); }
-TM_EXPORT void omp_fulfill_event_(void** event) { core::fulfil_detach(*event); }
+// Fortran too passes the handle by value: its interface says so.
+TM_EXPORT void omp_fulfill_event_(void* event) { core::fulfil_detach(event); }
 
 }  // extern "C"

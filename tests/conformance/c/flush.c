@@ -1,0 +1,34 @@
+/* flush: a message handed over by relaxed atomics and flushes, with and without an ordering. */
+#include "check.h"
+
+int main(void) {
+  if (omp_get_max_threads() < 2) omp_set_num_threads(2);
+  for (int round = 0; round < 20; ++round) {
+    int data = 0;
+    int ready = 0;
+#pragma omp parallel shared(data, ready)
+    {
+      if (omp_get_thread_num() == 0) {
+#pragma omp atomic write
+        data = 42;
+#pragma omp flush(data, ready)
+#pragma omp flush
+#pragma omp atomic write
+        ready = 1;
+      } else {
+        int seen = 0;
+        while (!seen) {
+#pragma omp atomic read
+          seen = ready;
+          if (!seen) sched_yield();
+        }
+#pragma omp flush
+        int got;
+#pragma omp atomic read
+        got = data;
+        CHECK_EQUAL(got, 42);
+      }
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,8 @@
+/* for schedule(auto): every iteration once. */
+#define SCHEDULE schedule(auto)
+#include "schedule.h"
+
+int main(void) {
+  try_loops();
+  return 0;
+}

@@ -1,0 +1,8 @@
+/* for schedule(dynamic): every iteration once. */
+#define SCHEDULE schedule(dynamic)
+#include "schedule.h"
+
+int main(void) {
+  try_loops();
+  return 0;
+}

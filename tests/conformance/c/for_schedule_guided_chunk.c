@@ -1,0 +1,8 @@
+/* for schedule(guided, chunk): every iteration once. */
+#define SCHEDULE schedule(guided, 4)
+#include "schedule.h"
+
+int main(void) {
+  try_loops();
+  return 0;
+}
