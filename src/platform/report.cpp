@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,8 @@
 namespace tidemill::platform {
 
 namespace {
+
+std::atomic<bool> warnings{true};  // relaxed: says nothing about other data
 
 // One write(2), so that lines of several ranks and threads don't mix.
 void print(const char* kind, int errno_value, const char* format, va_list arguments) noexcept {
@@ -34,7 +37,10 @@ void fatal(int errno_value, const char* format, ...) noexcept {
   std::abort();
 }
 
+void enable_warnings(bool on) noexcept { warnings.store(on, std::memory_order_relaxed); }
+
 void warn(const char* format, ...) noexcept {
+  if (!warnings.load(std::memory_order_relaxed)) return;
   va_list arguments;
   va_start(arguments, format);
   print("warning: ", 0, format, arguments);

@@ -11,6 +11,9 @@ namespace tidemill::platform {
 /// Prints "tidemill: warning: ..." (one line, one write).
 void warn(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
 
+/// Whether warn() prints, as it does at first.
+void enable_warnings(bool on) noexcept;
+
 }  // namespace tidemill::platform
 
 /// What can't be true unless the runtime itself is wrong. Compiled out of release builds.

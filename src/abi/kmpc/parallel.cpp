@@ -1,12 +1,13 @@
 // __kmpc_*: parallel regions, and what a thread asks about itself. Translation only.
 #include <cstdarg>
-#include <cstring>
+#include <utility>
 #include <vector>
 
 #include "abi/export.hpp"
 #include "abi/kmpc/invoke.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
+#include "platform/report.hpp"
 
 using namespace tidemill;
 using kmpc::Location;
@@ -20,10 +21,24 @@ struct Region {
   Microtask microtask;
   std::int64_t count;
   void* const* arguments;
+  core::NextRegion rare{};  // clauses; `of` is null without any
+
+  void apply_rare_clauses(core::Worker& w) const {
+    if (!rare.nested_threads.empty()) core::writable_icvs(w.task).num_threads = rare.nested_threads;
+    if (rare.strict_threads == 0 || w.member->number != 0) return;
+    const int got = w.member->team->size;
+    if (got == rare.strict_threads) return;
+    const char* text = rare.strict_message != nullptr ? rare.strict_message : "";
+    if (rare.strict_fatal)
+      platform::fatal(0, "num_threads(strict: %d) gets %d threads: %s", rare.strict_threads, got,
+                      text);
+    platform::warn("num_threads(strict: %d) gets %d threads: %s", rare.strict_threads, got, text);
+  }
 
   static void run(void* opaque) {
     const auto* region = static_cast<const Region*>(opaque);
-    const core::Worker& w = core::current_worker();
+    core::Worker& w = core::current_worker();
+    if (region->rare.of != nullptr) region->apply_rare_clauses(w);
     std::int32_t gtid = w.id;
     std::int32_t bound_tid = w.member->number;
     tidemill_kmpc_invoke(region->microtask, &gtid, &bound_tid, region->count, region->arguments);
@@ -39,7 +54,33 @@ int take_threads() noexcept {
   return threads;
 }
 
-void run_region(Region region, int threads) { core::run_parallel(Region::run, &region, threads); }
+void take_rare_clauses(Region& region) {
+  core::Worker& w = core::current_worker();
+  if (w.next_region.of != nullptr && w.next_region.of == w.task)
+    region.rare = std::exchange(w.next_region, {});
+}
+
+void run_region(Region region, int threads) {
+  take_rare_clauses(region);
+  core::run_parallel(Region::run, &region, threads);
+}
+
+/// The rare clauses of the current task's next region, to be added to.
+core::NextRegion& next_region() {
+  core::Worker& w = core::current_worker();
+  if (w.next_region.of != w.task) {
+    w.next_region = {};
+    w.next_region.of = w.task;
+  }
+  return w.next_region;
+}
+
+void be_strict(int threads, std::int32_t severity, const char* message) {
+  core::NextRegion& next = next_region();
+  next.strict_threads = threads;
+  next.strict_fatal = severity != kmpc::kSeverityWarning;
+  next.strict_message = message;
+}
 
 /// The pointers behind an ellipsis.
 class Arguments {
@@ -73,6 +114,29 @@ TM_EXPORT std::int32_t __kmpc_in_parallel(Location*) { return self().team->activ
 TM_EXPORT void __kmpc_push_num_threads(Location*, std::int32_t, std::int32_t threads) {
   kmpc::current_task().next_threads = threads;
 }
+TM_EXPORT void __kmpc_push_num_threads_strict(Location* location, std::int32_t gtid,
+                                              std::int32_t threads, std::int32_t severity,
+                                              const char* message) {
+  __kmpc_push_num_threads(location, gtid, threads);
+  be_strict(threads, severity, message);
+}
+/// For the region and the levels nested in it.
+TM_EXPORT void __kmpc_push_num_threads_list(Location* location, std::int32_t gtid,
+                                            std::uint32_t length, const std::int32_t* list) {
+  if (length == 0) return;
+  __kmpc_push_num_threads(location, gtid, list[0]);
+  next_region().nested_threads.assign(list + 1, list + length);
+}
+TM_EXPORT void __kmpc_push_num_threads_list_strict(Location* location, std::int32_t gtid,
+                                                   std::uint32_t length, const std::int32_t* list,
+                                                   std::int32_t severity, const char* message) {
+  if (length == 0) return;
+  __kmpc_push_num_threads_list(location, gtid, length, list);
+  be_strict(list[0], severity, message);
+}
+TM_EXPORT void __kmpc_set_thread_limit(Location*, std::int32_t, std::int32_t limit) {
+  if (limit > 0) core::writable_icvs(&kmpc::current_task()).thread_limit = limit;
+}
 TM_EXPORT void __kmpc_pop_num_threads(Location*, std::int32_t) {}
 TM_EXPORT void __kmpc_push_proc_bind(Location*, std::int32_t, std::int32_t policy) {
   kmpc::current_task().next_proc_bind = static_cast<std::uint8_t>(policy);
@@ -96,6 +160,8 @@ TM_EXPORT void __kmpc_fork_call_if(Location*, std::int32_t count, Microtask micr
 /// A region that its if clause leaves to the calling thread, which runs the body between these.
 TM_EXPORT void __kmpc_serialized_parallel(Location*, std::int32_t) {
   take_threads();
+  Region unused{};
+  take_rare_clauses(unused);
   core::start_parallel(nullptr, nullptr, 1);
 }
 TM_EXPORT void __kmpc_end_serialized_parallel(Location*, std::int32_t) { core::end_parallel(); }

@@ -21,6 +21,9 @@ struct Location {
 };
 inline constexpr std::int32_t kLocationAtomicReduce = 0x10;
 
+/// Severity of messages the program asks for; else fatal.
+inline constexpr std::int32_t kSeverityWarning = 1;
+
 /// The outlined body of a region: microtask(&gtid, &bound_tid, arguments...).
 using Microtask = void (*)(std::int32_t*, std::int32_t*, ...);
 

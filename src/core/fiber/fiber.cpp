@@ -3,7 +3,7 @@
 #include <boost/context/detail/fcontext.hpp>
 
 #include "core/fiber/switch.hpp"
-#include "core/settings/settings.hpp"
+#include "core/settings/adjustable.hpp"
 
 namespace tidemill::core {
 
@@ -16,7 +16,9 @@ void first_entry(boost::context::detail::transfer_t from) {
 
 }  // namespace
 
-std::size_t fiber_stack_bytes() noexcept { return settings().stack_bytes; }
+std::size_t fiber_stack_bytes() noexcept {
+  return adjustable().stack_bytes.load(std::memory_order_relaxed);
+}
 
 Fiber* create_fiber(void (*entry)()) noexcept {
   auto* fiber = new Fiber;

@@ -7,6 +7,7 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/team/pool.hpp"
+#include "core/team/threadprivate.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {
@@ -68,6 +69,7 @@ void retire_worker(void* opaque) {
   this_worker = worker;  // the loader may have run other destructors, but this slot is ours
   if (worker->initial_team) worker->initial_team->wait_barrier(*worker->member);
   release_hot_team(*worker);
+  destroy_private_copies(*worker);
   worker->drain_fibers();
   worker->blocks.drain_all();
   worker->innermost = worker->member = nullptr;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <vector>
 
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/switch.hpp"
@@ -18,6 +19,8 @@
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
+
+struct PrivateCopy;
 
 /// First in, first out, for runnables only one worker may take: tied fibers to resume, implicit
 /// tasks to start. Anyone pushes.
@@ -62,6 +65,16 @@ class StrictQueue {
   std::atomic<bool> nonempty_{false};
 };
 
+/// Clauses of the next parallel region of task `of` that are told ahead and are rare: the number of
+/// threads for each nesting level, and what happens when they can't be had.
+struct NextRegion {
+  Task* of = nullptr;
+  std::vector<int> nested_threads;  // of the levels below the region
+  int strict_threads = 0;           // 0: fewer will do
+  bool strict_fatal = false;
+  const char* strict_message = nullptr;
+};
+
 class Worker {
  public:
   // ---- constant ----
@@ -86,7 +99,9 @@ class Worker {
   Fiber native;             // the thread's own stack
   TeamHandle initial_team;  // of one thread: the code outside any region
   TeamHandle hot_team;      // kept, with its workers, for the next region
-  StrictQueue yielded;      // tasks that gave way; used by the owner alone
+  NextRegion next_region;
+  PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
+  StrictQueue yielded;                    // tasks that gave way; used by the owner alone
   int yielded_count = 0;
   Watcher watcher;  // its place in the queue for the polling watch
 

@@ -1,0 +1,116 @@
+// Tools, interop objects, data and the `error` directive: what libomp exports and a runtime on the
+// host alone answers with "there is none". Translation only.
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "abi/export.hpp"
+#include "abi/kmpc/self.hpp"
+#include "abi/kmpc/types.hpp"
+#include "platform/report.hpp"
+
+using namespace tidemill;
+using kmpc::Location;
+
+namespace {
+
+/// "file:line: " out of ";file;function;line;column;;".
+std::string place_of(const Location* location) {
+  if (location == nullptr || location->source == nullptr) return {};
+  std::string_view rest = location->source;
+  std::string_view fields[4];
+  for (std::string_view& field : fields) {
+    if (!rest.empty()) rest.remove_prefix(1);
+    field = rest.substr(0, rest.find(';'));
+    rest.remove_prefix(field.size());
+  }
+  if (fields[0].empty() || fields[0] == "unknown") return {};
+  return std::string(fields[0]) + ":" + std::string(fields[2]) + ": ";
+}
+
+constexpr int kNoTool = -2;
+
+}  // namespace
+
+extern "C" {
+
+/// `#pragma omp error at(execution)`.
+TM_EXPORT void __kmpc_error(Location* location, std::int32_t severity, const char* message) {
+  const std::string place = place_of(location);
+  const char* text = message != nullptr ? message : "the program says so (error directive)";
+  if (severity == kmpc::kSeverityWarning)
+    platform::warn("%s%s", place.c_str(), text);
+  else
+    platform::fatal(0, "%s%s", place.c_str(), text);
+}
+
+// ---- tools (OMPT): none is ever active ----
+
+TM_EXPORT int omp_control_tool(int, int, void*) { return kNoTool; }
+TM_EXPORT int omp_control_tool_(const int*, const int*, void*) { return kNoTool; }
+/// A tool's own definition goes before this one, if it is loaded later too.
+TM_EXPORT __attribute__((weak)) void* ompt_start_tool(unsigned version, const char* runtime) {
+  using Start = void* (*)(unsigned, const char*);
+  const auto next = reinterpret_cast<Start>(dlsym(RTLD_NEXT, "ompt_start_tool"));
+  return next != nullptr ? next(version, runtime) : nullptr;
+}
+TM_EXPORT void ompt_libomp_connect(void*) {}
+
+// ---- interop objects: there are none without devices, so none has properties ----
+
+TM_EXPORT int omp_get_num_interop_properties(void*) { return 0; }
+TM_EXPORT int omp_get_num_interop_properties_(void*) { return 0; }
+TM_EXPORT std::intptr_t omp_get_interop_int(void*, int, int*) { return 0; }
+TM_EXPORT std::intptr_t omp_get_interop_int_(void*, int, int*) { return 0; }
+TM_EXPORT void* omp_get_interop_ptr(void*, int, int*) { return nullptr; }
+TM_EXPORT void* omp_get_interop_ptr_(void*, int, int*) { return nullptr; }
+TM_EXPORT const char* omp_get_interop_str(void*, int, int*) { return nullptr; }
+TM_EXPORT const char* omp_get_interop_str_(void*, int, int*) { return nullptr; }
+TM_EXPORT const char* omp_get_interop_name(void*, int) { return nullptr; }
+TM_EXPORT const char* omp_get_interop_name_(void*, int) { return nullptr; }
+TM_EXPORT const char* omp_get_interop_type_desc(void*, int) { return nullptr; }
+TM_EXPORT const char* omp_get_interop_type_desc_(void*, int) { return nullptr; }
+TM_EXPORT const char* omp_get_interop_rc_desc(void*, int) { return nullptr; }
+TM_EXPORT const char* omp_get_interop_rc_desc_(void*, int) { return nullptr; }
+
+/// OMP_TARGET_OFFLOAD as offloading plug-ins read it: 0 disabled, 1 default, 2 mandatory.
+TM_EXPORT int __kmpc_get_target_offload(void) { return 1; }
+
+// ---- data ----
+
+// Handles of omp.h as objects, for languages without its enumerations.
+#define TM_HANDLE(name, value) TM_EXPORT extern const std::uintptr_t name = value;
+TM_HANDLE(omp_null_allocator, 0)
+TM_HANDLE(omp_default_mem_alloc, 1)
+TM_HANDLE(omp_large_cap_mem_alloc, 2)
+TM_HANDLE(omp_const_mem_alloc, 3)
+TM_HANDLE(omp_high_bw_mem_alloc, 4)
+TM_HANDLE(omp_low_lat_mem_alloc, 5)
+TM_HANDLE(omp_cgroup_mem_alloc, 6)
+TM_HANDLE(omp_pteam_mem_alloc, 7)
+TM_HANDLE(omp_thread_mem_alloc, 8)
+TM_HANDLE(kmp_max_mem_alloc, 1024)
+TM_HANDLE(omp_default_mem_space, 0)
+TM_HANDLE(omp_large_cap_mem_space, 1)
+TM_HANDLE(omp_const_mem_space, 2)
+TM_HANDLE(omp_high_bw_mem_space, 3)
+TM_HANDLE(omp_low_lat_mem_space, 4)
+
+// Levels of libomp's own debug output, and its list of mutexes for tools: there to be read.
+TM_EXPORT int kmp_a_debug = 0;
+TM_EXPORT int kmp_b_debug = 0;
+TM_EXPORT int kmp_c_debug = 0;
+TM_EXPORT int kmp_d_debug = 0;
+TM_EXPORT int kmp_e_debug = 0;
+TM_EXPORT int kmp_f_debug = 0;
+TM_EXPORT int kmp_diag = 0;
+struct MutexKind {
+  const char* name;
+  std::uint64_t number;
+};
+TM_EXPORT MutexKind kmp_mutex_impl_info[4] = {
+    {"none", 0}, {"suspends the task", 1}, {nullptr, 0}, {nullptr, 0}};
+
+}  // extern "C"
