@@ -74,8 +74,12 @@ void enter(std::int32_t schedule, std::int64_t chunk, std::uint64_t count, std::
   core::Member& m = self();
   core::leave_loop(m);
   const Schedule s = decode(schedule, chunk);
-  core::enter_loop(
-      m, {.count = count, .origin = origin, .step = step, .kind = s.kind, .chunk = s.chunk});
+  core::enter_loop(m, {.count = count,
+                       .origin = origin,
+                       .step = step,
+                       .kind = s.kind,
+                       .chunk = s.chunk,
+                       .ordering = s.ordered ? core::Ordering::ordered : core::Ordering::none});
 }
 
 template <class T>
@@ -118,6 +122,12 @@ void dist_init(std::int32_t schedule, std::int32_t* last, T lower, T upper, Sign
   enter(schedule, chunk, mine, static_cast<std::uint64_t>(lower) + first * by, by);
 }
 
+/// After each iteration of an ordered loop.
+void finish_iteration() {
+  core::Member& m = self();
+  if (m.loop.bounds.ordering == core::Ordering::ordered) core::end_ordered_iteration(m);
+}
+
 }  // namespace
 
 // One group of entry points per type of loop variable: signed and unsigned, 4 and 8 bytes.
@@ -136,7 +146,7 @@ void dist_init(std::int32_t schedule, std::int32_t* last, T lower, T upper, Sign
       Location*, std::int32_t, std::int32_t* last, T* lower, T* upper, Signed<T>* stride) {    \
     return next<T>(last, lower, upper, stride);                                                \
   }                                                                                            \
-  TM_EXPORT void __kmpc_dispatch_fini_##suffix(Location*, std::int32_t) {}
+  TM_EXPORT void __kmpc_dispatch_fini_##suffix(Location*, std::int32_t) { finish_iteration(); }
 
 extern "C" {
 

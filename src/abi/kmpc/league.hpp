@@ -5,7 +5,7 @@
 
 namespace tidemill::kmpc {
 
-inline int team_number() noexcept { return 0; }
-inline int team_count() noexcept { return 1; }
+inline int team_number() noexcept { return self().team->league_number; }
+inline int team_count() noexcept { return self().team->league_size; }
 
 }  // namespace tidemill::kmpc

@@ -1,4 +1,5 @@
 // __kmpc_*: parallel regions, and what a thread asks about itself. Translation only.
+#include <algorithm>
 #include <cstdarg>
 #include <utility>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "abi/kmpc/invoke.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
+#include "core/team/league.hpp"
 #include "platform/report.hpp"
 
 using namespace tidemill;
@@ -155,6 +157,29 @@ TM_EXPORT void __kmpc_fork_call_if(Location*, std::int32_t count, Microtask micr
                                    std::int32_t condition, void* argument) {
   const int threads = take_threads();
   run_region({microtask, count != 0, &argument}, condition != 0 ? threads : 1);
+}
+
+TM_EXPORT void __kmpc_push_num_teams(Location*, std::int32_t, std::int32_t teams,
+                                     std::int32_t thread_limit) {
+  core::NextRegion& next = next_region();
+  next.teams = teams;
+  next.team_thread_limit = thread_limit;
+}
+/// As many of `least` to `most` as there are threads for.
+TM_EXPORT void __kmpc_push_num_teams_51(Location* location, std::int32_t gtid, std::int32_t least,
+                                        std::int32_t most, std::int32_t thread_limit) {
+  const std::int32_t fitting = std::max(least, core::most_threads(0));
+  __kmpc_push_num_teams(location, gtid, most > 0 ? std::min(most, fitting) : least, thread_limit);
+}
+TM_EXPORT void __kmpc_fork_teams(Location*, std::int32_t count, Microtask microtask, ...) {
+  std::va_list list;
+  va_start(list, microtask);
+  const Arguments arguments(count, list);
+  va_end(list);
+  Region region{microtask, count, arguments.data()};
+  take_rare_clauses(region);
+  const core::NextRegion clauses = std::exchange(region.rare, {});
+  core::run_league(Region::run, &region, clauses.teams, clauses.team_thread_limit);
 }
 
 /// A region that its if clause leaves to the calling thread, which runs the body between these.

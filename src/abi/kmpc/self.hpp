@@ -8,9 +8,9 @@ namespace tidemill::kmpc {
 
 inline core::Member& self() noexcept { return *core::current_worker().member; }
 inline core::Task& current_task() noexcept { return *core::current_worker().task; }
-inline void barrier() {
+inline core::BarrierEnd barrier() {
   core::Member& m = self();
-  m.team->wait_barrier(m);
+  return m.team->wait_barrier(m);
 }
 
 }  // namespace tidemill::kmpc

@@ -74,6 +74,9 @@ TM_EXPORT void __kmpc_end_critical(Location*, std::int32_t, CriticalName* name) 
   mutex(name).unlock();
 }
 
+TM_EXPORT void __kmpc_ordered(Location*, std::int32_t) { core::wait_ordered(self()); }
+TM_EXPORT void __kmpc_end_ordered(Location*, std::int32_t) { core::end_ordered(self()); }
+
 TM_EXPORT void __kmpc_flush(Location*) { std::atomic_thread_fence(std::memory_order_seq_cst); }
 
 TM_EXPORT void __kmpc_scope(Location*, std::int32_t, void*) {}

@@ -236,9 +236,6 @@ TM_EXPORT std::int32_t __kmpc_omp_taskyield(Location*, std::int32_t, int) {
   return 0;
 }
 
-TM_EXPORT void __kmpc_taskgroup(Location*, std::int32_t) { core::start_taskgroup(); }
-TM_EXPORT void __kmpc_end_taskgroup(Location*, std::int32_t) { core::wait_taskgroup(); }
-
 /// Numbers that tell the tasks there are apart; 0: none.
 TM_EXPORT std::uint64_t __kmpc_get_taskid(void) {
   return reinterpret_cast<std::uintptr_t>(&kmpc::current_task());

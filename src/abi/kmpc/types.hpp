@@ -93,7 +93,7 @@ static_assert(sizeof(TaskReduction) == 56);
 struct TaskReductionOld {
   void* shared;
   std::size_t bytes;
-  void (*init)(void* own);
+  void (*init)(void* own, void*);  // takes the first alone; the second does it no harm
   void (*fini)(void* own);
   void (*combine)(void* into, void* own);
   std::uint32_t flags;

@@ -65,10 +65,12 @@ class StrictQueue {
   std::atomic<bool> nonempty_{false};
 };
 
-/// Clauses of the next parallel region of task `of` that are told ahead and are rare: the number of
-/// threads for each nesting level, and what happens when they can't be had.
+/// Clauses of the next parallel or teams region of task `of` that are told ahead and are rare: the
+/// number of threads for each nesting level, what happens when they can't be had, and the teams.
 struct NextRegion {
   Task* of = nullptr;
+  int teams = 0;  // 0: as the ICVs say
+  int team_thread_limit = 0;
   std::vector<int> nested_threads;  // of the levels below the region
   int strict_threads = 0;           // 0: fewer will do
   bool strict_fatal = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "core/sched/worker.hpp"
 #include "core/task/task.hpp"
@@ -37,6 +38,13 @@ ReductionArea* ReductionArea::create(const ReductionRequest& request, int thread
   return new ReductionArea(request, threads, users);
 }
 
+ReductionArea* ReductionArea::share_of(ReductionArea* shared, std::vector<void*> addresses) {
+  auto* share = new ReductionArea({}, 0, 1);
+  share->shared_ = shared;
+  share->addresses_ = std::move(addresses);
+  return share;
+}
+
 void ReductionArea::destroy(ReductionArea* areas) noexcept {
   while (areas != nullptr) {
     ReductionArea* following = areas->next;
@@ -49,13 +57,29 @@ void ReductionArea::release(ReductionArea* areas) {
   while (areas != nullptr) {
     ReductionArea* area = areas;
     areas = area->next;  // first: another holder may free it
-    if (area->users_.fetch_sub(1, std::memory_order_acq_rel) != 1) continue;
+    if (ReductionArea* shared = area->shared_) {
+      if (shared->drop_user()) {
+        shared->combine_into(area->addresses_);
+        delete shared;
+      }
+      delete area;
+      continue;
+    }
+    if (!area->drop_user()) continue;
     area->combine();
     delete area;
   }
 }
 
 ReductionArea::Found ReductionArea::find(void* address, int number) {
+  if (shared_ != nullptr) {
+    for (std::size_t i = 0; i < addresses_.size(); ++i)
+      if (addresses_[i] == address) return shared_->find(shared_->items_[i].original, number);
+    // Inside a copy; the team's items are named by one member's addresses, which others don't mean.
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    const auto begin = reinterpret_cast<std::uintptr_t>(shared_->memory_);
+    return at >= begin && at < begin + shared_->bytes() ? shared_->find(address, number) : Found{};
+  }
   const auto piece = [&](std::size_t offset) {
     return memory_ + static_cast<std::size_t>(number) * stride_ + offset;
   };
@@ -89,12 +113,18 @@ void ReductionArea::initialise(std::size_t item, int number) {
 }
 
 void ReductionArea::combine() {
+  std::vector<void*> originals;
+  for (const ReductionItem& item : items_) originals.push_back(item.original);
+  combine_into(originals);
+}
+
+void ReductionArea::combine_into(std::span<void* const> originals) {
   for (std::size_t i = 0; i < items_.size(); ++i) {
     const ReductionItem& item = items_[i];
     for (int n = 0; n < threads_; ++n) {
       if (initialised_[static_cast<std::size_t>(n) * items_.size() + i] == 0) continue;
       std::byte* copy = memory_ + static_cast<std::size_t>(n) * stride_ + item.offset;
-      if (item.combine != nullptr) item.combine(item.original, copy);
+      if (item.combine != nullptr) item.combine(originals[i], copy);
       if (item.finish != nullptr) item.finish(copy);
     }
   }

@@ -45,6 +45,10 @@ class ReductionArea {
  public:
   /// For `threads` pieces and `users` holders.
   static ReductionArea* create(const ReductionRequest& request, int threads, int users);
+  /// One member's share of an area of the team: tasks name the items by `addresses`, which are the
+  /// member's own. Releasing it releases the member's hold on `shared`; the last member's
+  /// addresses are what the copies are combined into.
+  static ReductionArea* share_of(ReductionArea* shared, std::vector<void*> addresses);
   /// A list, without combining, whoever holds it.
   static void destroy(ReductionArea* areas) noexcept;
   /// One holder less, for each of a list; the last one combines what has callbacks and frees it.
@@ -66,8 +70,12 @@ class ReductionArea {
   ReductionArea(const ReductionRequest& request, int threads, int users);
   ~ReductionArea();
   void initialise(std::size_t item, int number);
+  void combine_into(std::span<void* const> originals);
   void combine();
+  bool drop_user() noexcept { return users_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
 
+  ReductionArea* shared_ = nullptr;  // of a share; it has no memory of its own
+  std::vector<void*> addresses_;     // of a share
   std::vector<ReductionItem> items_;
   std::size_t stride_;
   int threads_;
