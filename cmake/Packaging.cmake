@@ -1,4 +1,4 @@
-# Debian packages: `cpack -G DEB` in a build folder of preset release.
+# Debian packages: scripts/package.
 #
 #   tidemill               runtime, command, headers, CMake and pkg-config files, module file
 #   tidemill-mpi-<mpi>     one layer: installing one MPI's does not bring the other MPI
@@ -30,6 +30,8 @@ set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
  libtidemill takes the place of libgomp and libomp under programs built by
  GCC, Clang, gfortran and flang. With the layer of an MPI (tidemill-mpi-*),
  a blocking MPI call inside a task pauses the task, never the thread.")
+# Opened when a program asks for places or binding, so no file names it.
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS libhwloc15)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "pkg-config, cmake")
 # /usr/lib is in the loader's cache only after ldconfig.
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/packaging/triggers)

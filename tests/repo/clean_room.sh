@@ -2,8 +2,10 @@
 # Proves that the README's commands work on a fresh machine: runs each command given in a new
 # minimal system that holds nothing but git and this repository's last commit, as root.
 #
-# usage: clean_room.sh [--suite NAME] [--mirror URL] [--cache FILE] [--worktree] [COMMAND]...
+# usage: clean_room.sh [--suite NAME] [--mirror URL] [--cache FILE] [--worktree] [--packages] [COMMAND]...
 #   COMMAND     a line run in the clone (default: scripts/demo, then scripts/test)
+#   --packages  first builds the Debian packages in a system of their own; the commands' systems have
+#               them in /root/packages (default COMMAND: tests/install/use_packages.sh)
 #   --suite     bookworm (default), or another debootstrap knows, e.g. noble (Ubuntu 24.04)
 #   --cache     keeps the bare system in FILE (a .tar), and takes it from there the next time
 #   --worktree  copies the files as they are instead of cloning the last commit
@@ -14,7 +16,7 @@
 set -euo pipefail
 source "$(dirname "$0")/../../scripts/lib.sh"
 
-suite=bookworm mirror='' cache='' worktree=0
+suite=bookworm mirror='' cache='' worktree=0 packages=0
 commands=()
 while [ $# -gt 0 ]; do
   case $1 in
@@ -24,12 +26,16 @@ while [ $# -gt 0 ]; do
       shift 2
       ;;
     --worktree) worktree=1; shift ;;
-    -h | --help) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit ;;
+    --packages) packages=1; shift ;;
+    -h | --help) sed -n '2,15s/^# \{0,1\}//p' "$0"; exit ;;
     -*) fail "unknown option '$1': see clean_room.sh --help" ;;
     *) commands+=("$1"); shift ;;
   esac
 done
-[ ${#commands[@]} -gt 0 ] || commands=(scripts/demo scripts/test)
+if [ ${#commands[@]} = 0 ]; then
+  commands=(scripts/demo scripts/test)
+  [ $packages = 0 ] || commands=('tests/install/use_packages.sh /root/packages')
+fi
 [ "$(id -u)" = 0 ] || fail "only root can change its root folder: run it as root"
 command -v debootstrap >/dev/null || fail "debootstrap is missing: apt-get install debootstrap"
 components=main
@@ -82,6 +88,7 @@ furnish() {
   else
     git clone --quiet --no-hardlinks "$root" "$room/root/tidemill"
   fi
+  [ ! -d "$scratch/packages" ] || cp -r "$scratch/packages" "$room/root/packages"
 }
 
 # Runs command $2 in the system in folder $1.
@@ -102,6 +109,13 @@ run_in() {
 make_base
 if [ $worktree = 0 ] && [ -n "$(git -C "$root" status --porcelain)" ]; then
   warn "the last commit is tested: what is not committed is left out (--worktree takes it in)"
+fi
+if [ $packages = 1 ]; then
+  furnish "$scratch/room"
+  stage "$suite: scripts/package" run_in "$scratch/room" "scripts/package --out /root/packages" ||
+    fail "the packages cannot be built on a bare $suite"
+  mv "$scratch/room/root/packages" "$scratch/packages"
+  rm -rf --one-file-system "$scratch/room"
 fi
 failed=0
 for command in "${commands[@]}"; do
