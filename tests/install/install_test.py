@@ -3,6 +3,7 @@ example built with CMake and with pkg-config, with each compiler and MPI here, r
 
 usage: install_test.py BUILD_FOLDER CASE...
    CASE  prefix                 what is in the prefix, and that CMake and pkg-config find it
+         plain:COMPILER         -fopenmp and -L, nothing else, e.g. plain:clang-19
          module:LMOD            the module file, by Lmod's program at path LMOD
          MPI:LANGUAGE:COMPILER  an example, e.g. mpich:cxx:clang++-19, openmpi:fortran:gfortran
 
@@ -27,6 +28,20 @@ LANGUAGES = {
     "cxx": ("CXX", "MPICXX", "mpicxx", ("OMPI_CXX", "MPICH_CXX")),
     "fortran": ("Fortran", "MPIFC", "mpif90", ("OMPI_FC", "MPICH_FC")),
 }
+C_PROGRAM = (
+    "#include <omp.h>\n#include <stdio.h>\n"
+    "int main(void) {\n  int n = 0;\n#pragma omp parallel reduction(+ : n) num_threads(3)\n"
+    '  n += 1;\n  printf("threads %d\\n", n);\n  return n == 3 ? 0 : 1;\n}\n'
+)
+FORTRAN_PROGRAM = """program p
+  integer :: n
+  n = 0
+  !$omp parallel num_threads(3) reduction(+ : n)
+  n = n + 1
+  !$omp end parallel
+  if (n == 3) print '(a)', 'threads 3'
+end program
+"""
 RUNTIME = re.compile(r"/lib(gomp|omp|iomp5|tidemill)[.-]")
 
 
@@ -41,7 +56,9 @@ class Installed(unittest.TestCase):
         cls.addClassCleanup(scratch.cleanup)
         cls.folder = pathlib.Path(scratch.name)
         before = cls.folder / "before"
-        cls.command("cmake", "--install", cls.build, "--prefix", before)
+        layers = [path.stem for path in (cls.build / "lib").glob("libtidemill-mpi-*.so")]
+        for part in ["runtime", *(name.replace("libtidemill-mpi-", "mpi_") for name in layers)]:
+            cls.command("cmake", "--install", cls.build, "--prefix", before, "--component", part)
         # Whatever remembers where it was installed fails from here on.
         cls.prefix = before.rename(cls.folder / "moved")
 
@@ -119,11 +136,7 @@ class PrefixTest(Installed):
     def configure(self, name, lines, *options):
         project = self.folder / name
         project.mkdir()
-        (project / "main.c").write_text(
-            "#include <omp.h>\n#include <stdio.h>\n"
-            "int main(void) {\n  int n = 0;\n#pragma omp parallel reduction(+ : n) num_threads(3)\n"
-            '  n += 1;\n  printf("threads %d\\n", n);\n  return n == 3 ? 0 : 1;\n}\n'
-        )
+        (project / "main.c").write_text(C_PROGRAM)
         (project / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.19)\nproject(p LANGUAGES C)\n" + lines
         )
@@ -177,6 +190,22 @@ class PrefixTest(Installed):
         self.check_runtime(
             [self.prefix / "bin/tidemill", "run", "--", program], expected="threads 3\n"
         )
+
+
+class PlainTest(Installed):
+    """The compiler's own -fopenmp and one folder before its own: nothing else."""
+
+    def test_plain_flag(self):
+        fortran = "fortran" in self.compiler
+        source = self.folder / ("main.f90" if fortran else "main.c")
+        source.write_text(FORTRAN_PROGRAM if fortran else C_PROGRAM)
+        self.command(
+            self.compiler, "-fopenmp", source, "-o", self.folder / "plain",
+            f"-L{self.prefix}/lib/tidemill/link", f"-Wl,-rpath,{self.prefix}/lib",
+        )  # fmt: skip
+        self.check_runtime([self.folder / "plain"], expected="threads 3")
+        needed = self.command("readelf", "-d", self.folder / "plain")
+        self.assertIn("[libtidemill.so.0]", needed)
 
 
 class ModuleTest(Installed):
@@ -234,6 +263,11 @@ if __name__ == "__main__":
     for case in cases:
         if case == "prefix":
             suite.addTests(loader.loadTestsFromTestCase(PrefixTest))
+        elif case.startswith("plain:"):
+            attributes = {"compiler": case.partition(":")[2]}
+            suite.addTests(
+                loader.loadTestsFromTestCase(type(f"Plain {case}", (PlainTest,), attributes))
+            )
         elif case.startswith("module:"):
             ModuleTest.lmod = case.partition(":")[2]
             suite.addTests(loader.loadTestsFromTestCase(ModuleTest))
