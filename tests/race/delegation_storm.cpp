@@ -1,0 +1,114 @@
+// The delegation of MPI calls (src/mpi/engine/delegation.hpp) with a counter in MPI's place:
+// threads make calls and wait in place, publish calls and go on (as a worker does whose task
+// pauses), and call again from inside. One thread inside at a time; a thread's calls in the order
+// it made them; each made once; what is left for later done once.
+#include <vector>
+
+#include "engine/inside_mpi.hpp"
+#include "support.hpp"
+
+namespace {
+
+using tidemill::mpi::already_inside;
+using tidemill::mpi::Delegation;
+using tidemill::mpi::delegation;
+using tidemill::mpi::inside_mpi;
+
+/// What is inside MPI: plain data, so that a second thread inside is a data race, and shows.
+struct Inside {
+  int threads = 0;
+  long calls = 0;
+  std::vector<long> last;  // of each thread: its newest call made
+};
+
+Inside mpi;
+std::atomic<long> later_done{0};
+race::Watchdog* dog = nullptr;
+
+void make_call(int thread, long number) {
+  if (++mpi.threads != 1) race::fail("threads inside", mpi.threads, 1);
+  race::check_equal("call made, in order", number, mpi.last[static_cast<std::size_t>(thread)] + 1);
+  mpi.last[static_cast<std::size_t>(thread)] = number;
+  ++mpi.calls;
+  if (--mpi.threads != 0) race::fail("threads left inside", mpi.threads, 0);
+}
+
+/// A published call and what comes after it; owned by nobody but the delegation until it is done.
+struct Published : Delegation::Call, Delegation::Later {
+  Published(int t, long n) : thread(t), number(n) {
+    run = [](Call* call) {
+      auto* self = static_cast<Published*>(call);
+      make_call(self->thread, self->number);
+      delegation.after_leaving(*self);
+    };
+    run_later = [](Later* done) {
+      later_done.fetch_add(1);
+      dog->progress();
+      delete static_cast<Published*>(done);
+    };
+  }
+  int thread;
+  long number;
+};
+
+void work(int thread, long calls, std::atomic<long>& published) {
+  race::Random random(static_cast<std::uint64_t>(thread) + 17);
+  for (long number = 1; number <= calls; ++number) {
+    switch (random.next() % 4) {
+      case 0: {
+        auto* call = new Published(thread, number);
+        published.fetch_add(1);
+        if (delegation.enter_or_publish(*call)) {
+          call->run(call);
+          delegation.leave();
+        }
+        break;
+      }
+      case 1: {
+        const long got = inside_mpi([&] {
+          if (!already_inside()) race::fail("knows to be inside", 0, 1);
+          make_call(thread, number);
+          // MPI calls the program back, which calls MPI.
+          return inside_mpi([&] { return number; });
+        });
+        race::check_equal("result of a call", got, number);
+        break;
+      }
+      case 2:
+        if (delegation.try_enter()) {  // as the polling service does
+          make_call(thread, number);
+          delegation.leave();
+          break;
+        }
+        [[fallthrough]];
+      default:
+        inside_mpi([&] { make_call(thread, number); });
+        break;
+    }
+    if (random.one_in(8)) race::random_pause(random);
+    dog->progress();
+  }
+}
+
+void storm(int threads, long calls) {
+  mpi = {0, 0, std::vector<long>(static_cast<std::size_t>(threads), 0)};
+  later_done.store(0);
+  std::atomic<long> published{0};
+  std::vector<std::thread> all;
+  for (int t = 0; t < threads; ++t) {
+    all.emplace_back([t, calls, &published] { work(t, calls, published); });
+  }
+  for (std::thread& thread : all) thread.join();
+  while (later_done.load() < published.load()) std::this_thread::yield();
+  race::check_equal("calls made", mpi.calls, threads * calls);
+  race::check_equal("done later", later_done.load(), published.load());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int repeats = race::repeats(argc, argv, 20);
+  race::Watchdog watchdog("delegation_storm");
+  dog = &watchdog;
+  for (int r = 0; r < repeats; ++r) storm(omp_get_max_threads(), 2000);
+}
