@@ -128,6 +128,15 @@ MPI_Status* or_ignored(MPI_Status* status) { return status ? status : MPI_STATUS
 
 }  // namespace
 
+/// Tests a request that was just posted, if that is worth it.
+inline bool Engine::done_at_once(MPI_Request* request, MPI_Status* status, const CallSite& call,
+                                 int* code) {
+  if (*request != MPI_REQUEST_NULL && !eager_.worth(call.site)) return false;
+  const bool done = test_one(request, or_ignored(status), code);
+  eager_.learn(call.site, done);
+  return done;
+}
+
 int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
   MPI_Request request = MPI_REQUEST_NULL;
   if (already_inside()) [[unlikely]] {
@@ -139,7 +148,7 @@ int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
   perform(call, [&]() -> Ticket* {
     ticket.error = post(&request);  // a failure has run its handler: none is due
     if (ticket.error != MPI_SUCCESS) return nullptr;
-    if (test_one(&request, or_ignored(status), &ticket.error)) {
+    if (done_at_once(&request, status, call, &ticket.error)) {
       ticket.handler_due = error_handlers.ours();
       return nullptr;
     }
@@ -377,7 +386,7 @@ int Engine::call_in_helper(const CallSite& call, std::uint64_t order_key, Functi
 /// Inside MPI. True: the request is done, *code is its result. False: it is in flight, bound.
 bool Engine::bind_inside(MPI_Request request, MPI_Status* status, const CallSite& call,
                          void* counter, int* code) {
-  if (test_one(&request, or_ignored(status), code)) {
+  if (done_at_once(&request, status, call, code)) {
     if (status) status->MPI_ERROR = *code;
     return true;
   }
@@ -386,6 +395,7 @@ bool Engine::bind_inside(MPI_Request request, MPI_Status* status, const CallSite
   ticket->call = call;
   ticket->waker = {WakerKind::kEventCounter, counter};
   ticket->remaining = ticket->count = 1;
+  ticket->may_hold_inactive = true;  // untested, it may be: see done_at_once
   ticket->single = {request, 0};
   ticket->entries = &ticket->single;
   ticket->statuses = status;

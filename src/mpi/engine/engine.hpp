@@ -19,6 +19,7 @@
 #include <cstdint>
 
 #include "engine/conditions.hpp"
+#include "engine/eager_test.hpp"
 #include "engine/function_ref.hpp"
 #include "engine/helpers.hpp"
 #include "engine/inside_mpi.hpp"
@@ -94,6 +95,7 @@ class Engine {
   void perform_in_place(Start start);
   Ticket* in_flight(Ticket& ticket);
   Ticket* complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left);
+  bool done_at_once(MPI_Request* request, MPI_Status* status, const CallSite& call, int* code);
   bool bind_inside(MPI_Request request, MPI_Status* status, const CallSite& call, void* counter,
                    int* code);
   static int settled(int error, bool handler_due, const CallSite& call);
@@ -111,6 +113,7 @@ class Engine {
   /// Something is in flight. Written inside MPI; read anywhere, relaxed: a hint that saves a poll.
   std::atomic<bool> busy_{false};
   PendingRequests pending_;
+  EagerTests eager_;
   Conditions conditions_;
   Helpers helpers_;
   OptOut opt_out_;

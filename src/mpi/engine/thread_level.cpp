@@ -166,13 +166,20 @@ int thread_level_to_ask() {
   const char* value = std::getenv("TIDEMILL_MPI_THREADS");
   const std::string_view wish = value ? value : "";
   if (wish == "multiple") return MPI_THREAD_MULTIPLE;
-  if (wish == "serialized") return MPI_THREAD_SERIALIZED;
-  if (!wish.empty() && wish != "auto") {
+  if (!wish.empty() && wish != "auto" && wish != "serialized") {
     warn("TIDEMILL_MPI_THREADS=%s is none of auto, serialized, multiple: auto is used", value);
   }
   if (progress_thread_asked_for()) return MPI_THREAD_MULTIPLE;
   Search search;
-  return dl_iterate_phdr(look_at, &search) != 0 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SERIALIZED;
+  if (dl_iterate_phdr(look_at, &search) == 0) return MPI_THREAD_SERIALIZED;
+  if (wish == "serialized") {
+    warn(
+        "TIDEMILL_MPI_THREADS=serialized is not safe here, MPI_THREAD_MULTIPLE is used: %s calls "
+        "%s, which %s",
+        *search.file ? search.file : "the program", search.name.c_str(),
+        made_by_helper(search.name.c_str()) ? "blocks inside MPI" : "does not pass Tidemill");
+  }
+  return MPI_THREAD_MULTIPLE;
 }
 
 }  // namespace tidemill::mpi
