@@ -5,24 +5,29 @@
 #   TIDEMILL_MPIRUN_N     its launcher
 # TIDEMILL_MPI_DEFAULT is the one whose launcher is plain `mpirun`.
 # An MPI is found by its C wrapper compiler; name others with -DTIDEMILL_MPICC_openmpi=/path/mpicc.
+# Further MPIs, such as those of PyPI, get a name of one's own (letters, digits, "_"):
+#   -DTIDEMILL_EXTRA_MPIS="openmpi5=/venv/bin/mpicc;abi=/venv/bin/mpicc_abi"
 
 set(TIDEMILL_MPIS "")
 set(TIDEMILL_WITH_MPI "openmpi;mpich" CACHE STRING
   "the MPIs to build a layer for, of those found on this machine; empty for none")
 
+set(TIDEMILL_EXTRA_MPIS "" CACHE STRING
+  "further MPIs to build a layer for, each as name=/path/of/its/mpicc")
+
 function(tidemill_find_mpi name show_compile show_link probe)
-  if(NOT name IN_LIST TIDEMILL_WITH_MPI)
-    return()
-  endif()
   find_program(TIDEMILL_MPICC_${name} NAMES mpicc.${name} ${ARGN})
   if(NOT TIDEMILL_MPICC_${name})
     return()
   endif()
   get_filename_component(folder ${TIDEMILL_MPICC_${name}} DIRECTORY)
   find_program(TIDEMILL_MPIRUN_${name} NAMES mpirun.${name} mpiexec.${name} mpirun mpiexec HINTS ${folder})
-  execute_process(COMMAND ${TIDEMILL_MPICC_${name}} ${show_compile} OUTPUT_VARIABLE compile
+  # Intel MPI's wrapper asks its environment where it lies.
+  get_filename_component(root ${folder} DIRECTORY)
+  set(ask ${CMAKE_COMMAND} -E env I_MPI_ROOT=${root} ${TIDEMILL_MPICC_${name}})
+  execute_process(COMMAND ${ask} ${show_compile} OUTPUT_VARIABLE compile
     OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE rc ERROR_QUIET)
-  execute_process(COMMAND ${TIDEMILL_MPICC_${name}} ${show_link} OUTPUT_VARIABLE link
+  execute_process(COMMAND ${ask} ${show_link} OUTPUT_VARIABLE link
     OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   if(rc)
     message(WARNING "${TIDEMILL_MPICC_${name}} does not answer ${show_compile}: ${name} is left out")
@@ -34,20 +39,45 @@ function(tidemill_find_mpi name show_compile show_link probe)
   set(includes ${compile})
   list(FILTER includes INCLUDE REGEX "^-I")
   list(TRANSFORM includes REPLACE "^-I" "")
+  set(definitions ${compile})
+  list(FILTER definitions INCLUDE REGEX "^-DMPI_ABI")
   set(folders ${link})
   list(FILTER folders INCLUDE REGEX "^-L")
   set(libraries ${link})
   list(FILTER libraries INCLUDE REGEX "^-l")
   add_library(tidemill_mpi_${name} INTERFACE)
   target_include_directories(tidemill_mpi_${name} SYSTEM INTERFACE ${includes})
+  target_compile_options(tidemill_mpi_${name} INTERFACE ${definitions})
   target_link_options(tidemill_mpi_${name} INTERFACE ${folders})
   target_link_libraries(tidemill_mpi_${name} INTERFACE ${libraries})
   set(TIDEMILL_MPIS ${TIDEMILL_MPIS} ${name} PARENT_SCOPE)
   message(STATUS "MPI ${name}: ${TIDEMILL_MPICC_${name}}, ${TIDEMILL_MPIRUN_${name}}")
 endfunction()
 
-tidemill_find_mpi(openmpi --showme:compile --showme:link ompi)
-tidemill_find_mpi(mpich -compile_info -link_info mpich)
+if("openmpi" IN_LIST TIDEMILL_WITH_MPI)
+  tidemill_find_mpi(openmpi --showme:compile --showme:link ompi)
+endif()
+if("mpich" IN_LIST TIDEMILL_WITH_MPI)
+  tidemill_find_mpi(mpich -compile_info -link_info mpich)
+endif()
+foreach(extra IN LISTS TIDEMILL_EXTRA_MPIS)
+  string(REGEX MATCH "^([A-Za-z0-9_]+)=(.+)$" matched "${extra}")
+  if(NOT matched OR NOT EXISTS "${CMAKE_MATCH_2}")
+    message(FATAL_ERROR "TIDEMILL_EXTRA_MPIS: '${extra}' is no name=/path/of/an/mpicc")
+  endif()
+  set(name ${CMAKE_MATCH_1})
+  set(TIDEMILL_MPICC_${name} ${CMAKE_MATCH_2} CACHE FILEPATH "" FORCE)
+  # Of one folder with its wrapper: the launcher of another MPI would start single processes.
+  get_filename_component(folder ${TIDEMILL_MPICC_${name}} DIRECTORY)
+  set(TIDEMILL_MPIRUN_${name} ${folder}/mpiexec CACHE FILEPATH "" FORCE)
+  execute_process(COMMAND ${TIDEMILL_MPICC_${name}} --showme:compile RESULT_VARIABLE rc
+    OUTPUT_QUIET ERROR_QUIET)
+  if(rc EQUAL 0)
+    tidemill_find_mpi(${name} --showme:compile --showme:link none)
+  else()
+    tidemill_find_mpi(${name} -compile_info -link_info none)
+  endif()
+endforeach()
 
 set(TIDEMILL_MPI_DEFAULT "")
 if(TIDEMILL_MPIS)
