@@ -55,6 +55,13 @@ void prepare_member(Team& team, Member& m, TaskGroup* group) noexcept {
   m.inner = 0;
 }
 
+/// A recycled team starts counting its constructs afresh, as its members do.
+void reset_constructs(Team& team) noexcept {
+  team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by the strict queues
+  team.constructs.reset();
+  team.first_loop.reset();
+}
+
 void wait_departed(Team& team) noexcept {
   // acquire: the workers' last touches. Pairs with the release in run_implicit_task().
   for (int spins = 0; team.departing.load(std::memory_order_acquire) != 0; ++spins) {
@@ -175,10 +182,8 @@ void start_parallel(const RegionRequest& request) {
   team.league_number = team.outer->league_number;
   team.body = request.body;
   team.data = request.data;
-  team.first_loop.reset();
+  reset_constructs(team);
   if (request.first_loop != nullptr) team.first_loop = *request.first_loop;
-  team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by the strict queue
-  team.constructs.reset();
   w.task->icvs_shared = true;
   set_member_icvs(team, w.task->icvs);
   for (int i = 0; i < team.size; ++i) prepare_member(team, team.members[i], request.group);
@@ -224,6 +229,7 @@ void form_initial_team(Worker& w) {
   team.outer = nullptr;
   team.league_size = 1;
   team.league_number = 0;
+  reset_constructs(team);
   team.encountering = nullptr;
   team.encountering_member = nullptr;
   team.members[0].worker = &w;
@@ -251,8 +257,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   team->encountering_member = nullptr;
   team->league_size = place.league_size;
   team->league_number = place.league_number;
-  team->first_loop.reset();
-  team->constructs.reset();
+  reset_constructs(*team);
   m.worker = &w;
   encountering->icvs_shared = true;
   team->icvs = std::make_unique<Icvs>(*encountering->icvs);
