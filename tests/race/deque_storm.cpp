@@ -25,6 +25,7 @@ void own(tidemill::core::Deque<Item>& deque, std::vector<Item>& items) {
     for (std::uint64_t i = 0; i < burst && next < items.size(); ++i, ++next) {
       items[next].payload = static_cast<long>(next) + 1;
       deque.push(&items[next]);
+      if (random.one_in(4)) deque.share();
     }
     if (random.one_in(8)) race::random_pause(random);
     for (std::uint64_t i = 0; i < burst; ++i)
@@ -45,9 +46,10 @@ int main(int argc, char** argv) {
     std::atomic<bool> over{false};
     std::vector<std::thread> threads;
     for (int t = 0; t < thieves; ++t)
-      threads.emplace_back([&] {
+      threads.emplace_back([&, t] {
+        race::Random random(static_cast<std::uint64_t>(t) + 7);
         while (!over.load(std::memory_order_acquire))
-          if (Item* item = deque.steal())
+          if (Item* item = random.one_in(3) ? deque.steal_private() : deque.steal())
             take(item);
           else if (!deque.maybe_nonempty())
             sched_yield();

@@ -4,6 +4,7 @@
 // a whole runtime has in a second (tests/race/sleepers.cpp).
 #include "core/sched/deque.hpp"
 #include "core/sched/ordered_queue.hpp"
+#include "platform/asymmetric_fence.hpp"
 #include "support.hpp"
 
 namespace {
@@ -36,7 +37,8 @@ void meet(const char* what, long rounds, race::Watchdog& dog, Push push, Look lo
       await(start, r);
       wait_a_little(random, 40);
       push();
-      seen_by_pusher = sleepers.load(std::memory_order_seq_cst);
+      tidemill::platform::light_fence();
+      seen_by_pusher = sleepers.load(std::memory_order_relaxed);
       end.store(r, std::memory_order_release);
     }
   });
@@ -44,7 +46,8 @@ void meet(const char* what, long rounds, race::Watchdog& dog, Push push, Look lo
   for (long r = 1; r <= rounds; ++r) {
     start.store(r, std::memory_order_release);
     wait_a_little(random, 1000);  // it takes the pusher some time to see the start
-    sleepers.fetch_add(1, std::memory_order_seq_cst);
+    sleepers.store(1, std::memory_order_relaxed);
+    tidemill::platform::heavy_fence();
     const bool seen_by_sleeper = look();
     await(end, r);
     if (seen_by_pusher == 0 && !seen_by_sleeper) race::fail(what, 0, 1);

@@ -15,12 +15,15 @@
 namespace tidemill::core {
 namespace {
 
-/// Tasks as the table sees them: pinned by the test so that none is freed, completed by closing
-/// their successor lists as task.cpp does.
+/// Tasks as the table sees them: named by the test as well, so that none is freed, completed as
+/// task.cpp does it.
 class DependenceTableTest : public testing::Test {
  protected:
   struct Node {
-    explicit Node(std::size_t room) : successors(room) { task.pinned = true; }
+    explicit Node(std::size_t room) : successors(room) {
+      task.named = true;
+      task.names = 1;
+    }
     Task task;
     std::vector<Successor> successors;
     std::set<const Task*> waits_for;
@@ -29,7 +32,7 @@ class DependenceTableTest : public testing::Test {
   ~DependenceTableTest() override {
     table_.clear();
     for (Node& node : nodes_) {
-      EXPECT_EQ(node.task.pins.load(), 1) << "the table must drop every pin";
+      EXPECT_EQ(node.task.names, 1u) << "the table must forget every name";
       while (SuccessorChunk* chunk = node.task.more_edges) {
         node.task.more_edges = chunk->next;
         delete chunk;
@@ -60,22 +63,19 @@ class DependenceTableTest : public testing::Test {
     for (const Successor* s = list_of(node); s != nullptr; s = s->next)
       s->task->pending.fetch_sub(1);
     node.complete = true;
-    node.task.events.store(2);  // one stays with the test: the task is never released
     close(node.task);
   }
 
   static const Successor* list_of(const Node& node) {
-    return node.complete ? nullptr : node.task.successors.load();
+    return node.complete ? nullptr : reinterpret_cast<Successor*>(node.task.successors.load());
   }
 
   /// The real completion of a task without family, group or successors left to release.
   static void close(Task& task) {
     static Task parent;
     parent.family.add_child();
-    task.successors.store(nullptr);
+    task.successors.store(0);
     task.parent = &parent;
-    task.pins.fetch_add(1);  // completion drops the task's own
-    task.events.store(1);
     fulfil_events(&task, 1);
   }
 

@@ -25,13 +25,20 @@ class DequeTest : public testing::Test {
   void push(int from, int to) {
     for (int i = from; i < to; ++i) deque_.push(item(i));
   }
+  /// As a hungry thief and an owner that notices, or (every other time) one that doesn't.
+  Item* steal() {
+    if (++steals_ % 2 == 0) deque_.share();
+    if (Item* item = deque_.steal()) return item;
+    return deque_.steal_private();
+  }
+  int steals_ = 0;
   std::vector<Item> items_ = std::vector<Item>(200);
   Deque<Item> deque_;
 };
 
 TEST_F(DequeTest, IsEmptyAtFirst) {
   EXPECT_EQ(deque_.pop(), nullptr);
-  EXPECT_EQ(deque_.steal(), nullptr);
+  EXPECT_EQ(steal(), nullptr);
   EXPECT_FALSE(deque_.maybe_nonempty());
   EXPECT_EQ(deque_.size(), 0);
 }
@@ -39,7 +46,7 @@ TEST_F(DequeTest, IsEmptyAtFirst) {
 TEST_F(DequeTest, OwnerTakesNewestThiefOldest) {
   push(0, 3);
   EXPECT_EQ(deque_.size(), 3);
-  EXPECT_EQ(deque_.steal(), item(0));
+  EXPECT_EQ(steal(), item(0));
   EXPECT_EQ(deque_.pop(), item(2));
   EXPECT_EQ(deque_.pop(), item(1));
   EXPECT_EQ(deque_.pop(), nullptr);
@@ -49,20 +56,45 @@ TEST_F(DequeTest, LastItemIsTakenOnceAndTheDequeUsableAfter) {
   for (int round = 0; round < 20; ++round) {
     push(0, 1);
     EXPECT_TRUE(deque_.maybe_nonempty());
-    EXPECT_EQ(round % 2 == 0 ? deque_.pop() : deque_.steal(), item(0));
+    EXPECT_EQ(round % 2 == 0 ? deque_.pop() : steal(), item(0));
     EXPECT_EQ(deque_.pop(), nullptr);
-    EXPECT_EQ(deque_.steal(), nullptr);
+    EXPECT_EQ(steal(), nullptr);
     EXPECT_EQ(deque_.size(), 0);
   }
 }
 
-TEST_F(DequeTest, GrowsWithItemsAnywhereInTheRing) {
-  push(0, 3);
+TEST_F(DequeTest, KeepsToItselfWhatIsNotShared) {
+  push(0, 4);
+  EXPECT_FALSE(deque_.maybe_shared());
+  EXPECT_EQ(deque_.steal(), nullptr);
+  deque_.share();  // the older half
   EXPECT_EQ(deque_.steal(), item(0));
   EXPECT_EQ(deque_.steal(), item(1));
+  EXPECT_EQ(deque_.steal(), nullptr);
+  EXPECT_EQ(deque_.steal_private(), item(2));
+  EXPECT_EQ(deque_.pop(), item(3));
+  push(0, 1);
+  deque_.share();  // a single one stays
+  EXPECT_FALSE(deque_.maybe_shared());
+  EXPECT_EQ(deque_.steal_private(), item(0));
+  EXPECT_EQ(deque_.pop(), nullptr);
+}
+
+TEST_F(DequeTest, TheOwnerTakesBackWhatItHasShared) {
+  push(0, 9);
+  deque_.share();
+  for (int i = 8; i >= 0; --i) EXPECT_EQ(deque_.pop(), item(i));
+  EXPECT_EQ(deque_.pop(), nullptr);
+  EXPECT_EQ(steal(), nullptr);
+}
+
+TEST_F(DequeTest, GrowsWithItemsAnywhereInTheRing) {
+  push(0, 3);
+  EXPECT_EQ(steal(), item(0));
+  EXPECT_EQ(steal(), item(1));
   push(3, 200);  // 4 slots become 256, items wrapped around the end
   EXPECT_EQ(deque_.size(), 198);
-  for (int i = 2; i < 100; ++i) ASSERT_EQ(deque_.steal(), item(i));
+  for (int i = 2; i < 100; ++i) ASSERT_EQ(steal(), item(i));
   for (int i = 199; i >= 100; --i) ASSERT_EQ(deque_.pop(), item(i));
   EXPECT_EQ(deque_.pop(), nullptr);
 }
@@ -89,7 +121,7 @@ TEST_F(DequeTest, AgreesWithAModelOnRandomOperations) {
       default: {
         Item* expected = model.empty() ? nullptr : model.front();
         if (!model.empty()) model.pop_front();
-        ASSERT_EQ(deque_.steal(), expected);
+        ASSERT_EQ(steal(), expected);
       }
     }
     ASSERT_EQ(deque_.size(), static_cast<std::int64_t>(model.size()));

@@ -11,13 +11,21 @@ namespace {
 
 bool concurrent(Access a) noexcept { return a == Access::in || a == Access::inoutset; }
 
-void pin(Task* task) noexcept {
-  task->pins.fetch_add(1, std::memory_order_relaxed);  // the table or the creator holds one already
+/// True, and forgotten, if complete: needs no edge, and nobody after us has to look at it again.
+bool forget_complete(Task* task) noexcept {
+  if (!is_complete(task)) return false;
+  forget(task);
+  return true;
+}
+
+bool forget_always(Task* task) noexcept {
+  forget(task);
+  return true;
 }
 
 }  // namespace
 
-DependenceTable::DependenceTable() : slots_(64, nullptr) {}
+DependenceTable::DependenceTable() { index_all(kFewestSlots); }
 
 Successor* DependenceTable::Edges::next_node() {
   if (room > 0) {
@@ -34,81 +42,97 @@ Successor* DependenceTable::Edges::next_node() {
 
 DependenceTable::Entry& DependenceTable::find(void* address) {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t i = hash(address) & mask;
-  for (; slots_[i] != nullptr; i = (i + 1) & mask)
-    if (slots_[i]->address == address) return *slots_[i];
-  if (2 * (entries_.size() + 1) > slots_.size()) {
-    grow_slow();
-    return find(address);
-  }
+  for (std::size_t i = slot_of(address); slots_[i] != 0; i = (i + 1) & mask)
+    if (entries_[slots_[i] - 1].address == address) return entries_[slots_[i] - 1];
+  return insert_slow(address);
+}
+
+DependenceTable::Entry& DependenceTable::insert_slow(void* address) {
+  if (2 * (entries_.size() + 1) > slots_.size()) make_room_slow();
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t i = slot_of(address);
+  while (slots_[i] != 0) i = (i + 1) & mask;
   entries_.push_back({address, Access::in, {}, {}});
-  slots_[i] = &entries_.back();
+  slots_[i] = static_cast<std::uint32_t>(entries_.size());
   return entries_.back();
 }
 
-void DependenceTable::grow_slow() {
-  std::vector<Entry*> wider(slots_.size() * 2, nullptr);
-  const std::size_t mask = wider.size() - 1;
-  for (Entry& entry : entries_) {
-    std::size_t i = hash(entry.address) & mask;
-    while (wider[i] != nullptr) i = (i + 1) & mask;
-    wider[i] = &entry;
-  }
-  slots_.swap(wider);
+/// Drops the addresses whose tasks are all complete; grows if that isn't most of them.
+void DependenceTable::make_room_slow() {
+  std::erase_if(entries_, [](Entry& entry) {
+    entry.previous.remove_if(forget_complete);
+    entry.current.remove_if(forget_complete);
+    return entry.previous.empty() && entry.current.empty();
+  });
+  std::size_t slots = kFewestSlots;
+  while (slots < 4 * (entries_.size() + 1)) slots *= 2;
+  index_all(slots);
 }
 
-// Completed predecessors need no edge, and nobody after us has to look at them again.
-void DependenceTable::wait_for(Tasks& predecessors, Edges& edges) {
-  std::erase_if(predecessors, [&](Task* predecessor) {
-    if (predecessor == edges.task) return false;  // named twice by the same task
-    if (is_complete(predecessor)) {
-      unpin(predecessor);
-      return true;
-    }
+void DependenceTable::index_all(std::size_t slots) {
+  slots_.assign(slots, 0);
+  shift_ = 64 - std::countr_zero(slots);
+  const std::size_t mask = slots - 1;
+  for (std::size_t e = 0; e < entries_.size(); ++e) {
+    std::size_t i = slot_of(entries_[e].address);
+    while (slots_[i] != 0) i = (i + 1) & mask;
+    slots_[i] = static_cast<std::uint32_t>(e + 1);
+  }
+}
+
+void DependenceTable::enter(Task* task, Entry& entry, Access access, Edges& edges) {
+  const bool joins = concurrent(access) && access == entry.access && !entry.current.empty();
+  const bool again = !entry.current.empty() && entry.current.back() == task;
+  if (!joins && !(again && entry.current.size() == 1)) {
+    entry.previous.remove_if(forget_always);
+    entry.previous.swap(entry.current);
+  }
+  // A task that names the same address in two ways excludes all others, like a writer.
+  if (entry.current.empty())
+    entry.access = access;
+  else if (!joins && access != entry.access)
+    entry.access = Access::out;
+  entry.previous.remove_if([&](Task* predecessor) {
+    if (predecessor == task) return false;  // named twice by the same task
+    if (forget_complete(predecessor)) return true;
     Successor* node = edges.next_node();
-    node->task = edges.task;
+    node->task = task;
     if (add_successor(predecessor, node)) ++edges.count;
     return false;
   });
+  if (std::has_single_bit(entry.current.size()) && entry.current.size() >= 8)
+    entry.current.remove_if([task](Task* t) { return t != task && forget_complete(t); });
+  if (entry.current.empty() || entry.current.back() != task) {
+    ++task->names;
+    entry.current.push_back(task);
+  }
 }
 
 std::int32_t DependenceTable::add(Task* task, std::span<const Dependence> dependences,
                                   Successor* nodes, std::size_t room) {
   Edges edges{task, nodes, room};
   for (const Dependence& dependence : dependences) {
-    Entry& entry = find(dependence.address);
     // mutexinoutset runs in creation order here, which excludes each other as asked.
     const Access access =
         dependence.access == Access::mutexinoutset ? Access::out : dependence.access;
-    const bool joins = concurrent(access) && access == entry.access && !entry.current.empty();
-    if (!joins && !(entry.current.size() == 1 && entry.current.front() == task)) {
-      for (Task* old : entry.previous) unpin(old);
-      entry.previous.swap(entry.current);
-      entry.current.clear();
-    }
-    // A task that names the same address in two ways excludes all others, like a writer.
-    if (entry.current.empty())
-      entry.access = access;
-    else if (!joins && access != entry.access)
-      entry.access = Access::out;
-    wait_for(entry.previous, edges);
-    if (std::has_single_bit(entry.current.size()) && entry.current.size() >= 8)
-      std::erase_if(entry.current, [](Task* t) { return is_complete(t) && (unpin(t), true); });
-    if (entry.current.empty() || entry.current.back() != task) {
-      pin(task);
-      entry.current.push_back(task);
-    }
+    enter(task, find(dependence.address), access, edges);
   }
   return edges.count;
 }
 
 void DependenceTable::clear() noexcept {
   for (Entry& entry : entries_) {
-    for (Task* task : entry.current) unpin(task);
-    for (Task* task : entry.previous) unpin(task);
+    entry.current.remove_if(forget_always);
+    entry.previous.remove_if(forget_always);
   }
-  entries_.clear();
-  std::fill(slots_.begin(), slots_.end(), nullptr);
+  // Small again after a large phase, or every later clear() would pay for it.
+  if (slots_.size() > kFewestSlots && 16 * entries_.size() < slots_.size()) {
+    entries_.clear();
+    index_all(kFewestSlots);
+  } else if (!entries_.empty()) {
+    entries_.clear();
+    std::fill(slots_.begin(), slots_.end(), 0);
+  }
 }
 
 }  // namespace tidemill::core

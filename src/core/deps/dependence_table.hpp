@@ -5,16 +5,18 @@
 // which the current one waits for. An access that may join the current set waits for `previous`;
 // any other closes the set and waits for `current`.
 //
-// Owned and used by the parent task alone: no lock. Tasks named here are pinned (Task::pins), so
-// a completed one is still there to be found complete.
+// Owned and used by the parent task alone: no lock, no atomic operation but one per edge. Tasks in
+// the table are named (Task::names), so a completed one is still there to be found complete.
+// Completed tasks are forgotten when they are met, and all of them before the table grows, so that
+// it stays as large as what is in flight.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <vector>
 
+#include "core/deps/task_set.hpp"
 #include "core/task/spawn.hpp"
 
 namespace tidemill::core {
@@ -36,13 +38,15 @@ class DependenceTable {
   /// Forgets everything: all children are complete, or the parent makes no more.
   void clear() noexcept;
 
+  /// Addresses it knows; for tests.
+  std::size_t size() const noexcept { return entries_.size(); }
+
  private:
-  using Tasks = std::vector<Task*>;
   struct Entry {
     void* address;
     Access access;  // of the current set
-    Tasks current;
-    Tasks previous;
+    TaskSet current;
+    TaskSet previous;
   };
   struct Edges {
     Task* task;
@@ -53,15 +57,20 @@ class DependenceTable {
   };
 
   Entry& find(void* address);
-  void grow_slow();
-  void wait_for(Tasks& predecessors, Edges& edges);
-  static std::size_t hash(void* address) noexcept {
-    return static_cast<std::size_t>(
-        (reinterpret_cast<std::uintptr_t>(address) >> 3) * 0x9e3779b97f4a7c15u >> 20);
+  Entry& insert_slow(void* address);
+  void make_room_slow();
+  void index_all(std::size_t slots);
+  void enter(Task* task, Entry& entry, Access access, Edges& edges);
+
+  std::size_t slot_of(void* address) const noexcept {
+    const auto bits = reinterpret_cast<std::uintptr_t>(address) * 0x9e3779b97f4a7c15u;
+    return static_cast<std::size_t>(bits >> shift_);
   }
 
-  std::deque<Entry> entries_;  // stable addresses
-  std::vector<Entry*> slots_;  // linear probing; a power of two, at most half full
+  static constexpr std::size_t kFewestSlots = 64;
+  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> slots_;  // entry + 1, 0: free; a power of two, at most half full
+  int shift_ = 0;                     // 64 - log2(slots)
 };
 
 }  // namespace tidemill::core

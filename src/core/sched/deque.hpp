@@ -1,15 +1,34 @@
-// Work-stealing deque of tasks without dependences, after Chase and Lev (SPAA 2005).
+// Work-stealing deque of tasks without dependences, in two parts: a private one that its owner
+// works on without any atomic read-modify-write or fence, and a shared one that thieves take from
+// under a lock.
 //
-// Contract: push() and pop() by the owner (the worker of the member it belongs to) only; steal()
-// and maybe_nonempty() by anyone. The owner works at the bottom, newest first: it keeps recursion
-// deep instead of wide. Thieves take the oldest from the top.
+//    top_             split_              bottom_
+//     |  shared: lock   |  private: owner    |
+//     oldest                             newest
+//
+// Contract: push(), pop(), share() by the owner (the worker of the member it belongs to) only;
+// steal(), steal_private() and the rest by anyone. The owner works at the bottom, newest first: it
+// keeps recursion deep instead of wide. Thieves take the oldest from the top.
+//
+// top_ and split_ change under the lock only. bottom_ is the owner's. The owner takes what lies
+// above split_ freely; below it, or when a thief moves split_ up meanwhile, it takes the lock.
+// - share(): the owner moves split_ up, when somebody is hungry and nothing is shared.
+// - steal_private(): a thief moves split_ up itself, when the owner hasn't for a while (it may be
+//   inside a long task). Owner: lower bottom_, light fence, read split_. Thief: raise split_, heavy
+//   fence, read bottom_. One of them sees the other: either the owner finds its item below split_
+//   and asks for the lock, or the thief finds it gone and draws split_ back. (The protocol of
+//   Cilk-5: Frigo, Leiserson and Randall, PLDI 1998; the fence is asymmetric here.)
 //
 // The array grows; outgrown arrays are kept until the end, because a thief may still read one.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 
+#include "core/sync/spin_lock.hpp"
+#include "platform/asymmetric_fence.hpp"
 #include "platform/cpu.hpp"
 
 #ifndef TIDEMILL_DEQUE_SLOTS
@@ -35,49 +54,63 @@ class Deque {
   void push(T* item) noexcept {
     // relaxed: only the owner writes bottom_ and array_.
     const std::int64_t bottom = bottom_.load(std::memory_order_relaxed);
-    // acquire: pairs with the thieves' CAS; a slot they emptied may be written again.
-    const std::int64_t top = top_.load(std::memory_order_acquire);
     Array* array = array_.load(std::memory_order_relaxed);
-    if (bottom - top >= array->capacity) array = grow_slow(array, top, bottom);
+    if (bottom - oldest_seen_ >= array->capacity) array = make_room_slow(array, bottom);
     array->slot(bottom).store(item, std::memory_order_relaxed);  // published by bottom_ below
-    // seq_cst: hands the item to thieves (they load bottom_), and is ordered before the owner's
-    // look at the sleepers (Team::notify_one) against their last look at bottom_.
-    bottom_.store(bottom + 1, std::memory_order_seq_cst);
+    // release: hands the item to thieves, who acquire bottom_ or, after share(), the lock.
+    bottom_.store(bottom + 1, std::memory_order_release);
   }
 
   T* pop() noexcept {
     const std::int64_t bottom = bottom_.load(std::memory_order_relaxed) - 1;
-    Array* array = array_.load(std::memory_order_relaxed);
-    if (top_.load(std::memory_order_relaxed) > bottom) return nullptr;  // only the owner adds
-    // seq_cst on both: of the owner lowering bottom_ and a thief raising top_, one sees the
-    // other. Weaker, and the last item is taken twice.
-    bottom_.store(bottom, std::memory_order_seq_cst);
-    std::int64_t top = top_.load(std::memory_order_seq_cst);
-    if (top > bottom) {
-      bottom_.store(bottom + 1, std::memory_order_relaxed);  // empty again, as thieves see it
-      return nullptr;
-    }
-    T* item = array->slot(bottom).load(std::memory_order_relaxed);  // our own write
-    if (top == bottom) {
-      // The last one: raced for with thieves on top_.
-      if (!top_.compare_exchange_strong(top, top + 1, std::memory_order_seq_cst)) item = nullptr;
-      bottom_.store(bottom + 1, std::memory_order_relaxed);
-    }
-    return item;
+    if (bottom < split_.load(std::memory_order_relaxed)) return pop_shared_slow(bottom);
+    // release: keeps what push() handed over visible to a thief that reads this value instead.
+    bottom_.store(bottom, std::memory_order_release);
+    platform::light_fence();  // against the heavy one in steal_private(); see the head
+    if (bottom < split_.load(std::memory_order_relaxed)) return pop_contended_slow(bottom);
+    return array_.load(std::memory_order_relaxed)->slot(bottom).load(std::memory_order_relaxed);
   }
 
-  /// nullptr when empty or when another taker was faster.
+  /// Owner: shares the older half of two or more private items, unless something is shared.
+  void share() noexcept {
+    const std::int64_t bottom = bottom_.load(std::memory_order_relaxed);
+    const std::int64_t split = split_.load(std::memory_order_relaxed);
+    if (bottom - split < 2 || top_.load(std::memory_order_relaxed) < split) return;
+    std::lock_guard guard(lock_);
+    const std::int64_t first = split_.load(std::memory_order_relaxed);
+    if (first < bottom) split_.store(first + (bottom - first + 1) / 2, std::memory_order_relaxed);
+  }
+
+  /// A shared item, the oldest; nullptr when there is none.
   T* steal() noexcept {
-    std::int64_t top = top_.load(std::memory_order_seq_cst);
-    if (top >= bottom_.load(std::memory_order_seq_cst)) return nullptr;  // pairs with pop()
-    // acquire: pairs with the release in grow_slow(); the copy is complete.
-    T* item = array_.load(std::memory_order_acquire)->slot(top).load(std::memory_order_relaxed);
-    return top_.compare_exchange_strong(top, top + 1, std::memory_order_seq_cst) ? item : nullptr;
+    if (!maybe_shared()) return nullptr;
+    std::lock_guard guard(lock_);
+    return take_locked();
   }
 
-  /// seq_cst: the last look before sleep, against push() by the owner.
+  /// An item the owner has kept to itself, the oldest. Costs a system call.
+  T* steal_private() noexcept {
+    std::lock_guard guard(lock_);
+    if (T* item = take_locked()) return item;
+    const std::int64_t split = split_.load(std::memory_order_relaxed);
+    const std::int64_t hoped = bottom_.load(std::memory_order_relaxed) - split;
+    if (hoped < 1) return nullptr;
+    const std::int64_t wanted = split + (hoped + 1) / 2;
+    split_.store(wanted, std::memory_order_relaxed);
+    platform::heavy_fence();
+    // acquire: pairs with push() and pop(); the items below are whole.
+    const std::int64_t bottom = bottom_.load(std::memory_order_acquire);
+    if (bottom < wanted) split_.store(std::max(bottom, split), std::memory_order_relaxed);
+    return take_locked();
+  }
+
+  // Hints for thieves, and the sleeper's last look (after a heavy fence; push() is followed by a
+  // light one before the owner looks for sleepers).
+  bool maybe_shared() const noexcept {
+    return top_.load(std::memory_order_relaxed) < split_.load(std::memory_order_relaxed);
+  }
   bool maybe_nonempty() const noexcept {
-    return top_.load(std::memory_order_seq_cst) < bottom_.load(std::memory_order_seq_cst);
+    return top_.load(std::memory_order_relaxed) < bottom_.load(std::memory_order_relaxed);
   }
 
   std::int64_t size() const noexcept {  // a snapshot; exact for the owner without thieves
@@ -94,17 +127,55 @@ class Deque {
     Array* const older;
   };
 
-  [[gnu::noinline]] Array* grow_slow(Array* old, std::int64_t top, std::int64_t bottom) noexcept {
+  T* take_locked() noexcept {
+    const std::int64_t top = top_.load(std::memory_order_relaxed);
+    if (top >= split_.load(std::memory_order_relaxed)) return nullptr;
+    // acquire: pairs with make_room_slow(); the copy is complete.
+    T* item = array_.load(std::memory_order_acquire)->slot(top).load(std::memory_order_relaxed);
+    // release: the slot has been read and may be written again (oldest_seen_).
+    top_.store(top + 1, std::memory_order_release);
+    return item;
+  }
+
+  /// Nothing private. Takes a shared item, and half of those left back with it.
+  [[gnu::noinline]] T* pop_shared_slow(std::int64_t bottom) noexcept {
+    if (bottom < top_.load(std::memory_order_relaxed)) return nullptr;  // only the owner adds
+    return pop_contended_slow(bottom);
+  }
+
+  [[gnu::noinline]] T* pop_contended_slow(std::int64_t bottom) noexcept {
+    std::lock_guard guard(lock_);
+    const std::int64_t top = top_.load(std::memory_order_relaxed);
+    if (bottom < top) {  // a thief was faster
+      bottom_.store(top, std::memory_order_release);
+      split_.store(top, std::memory_order_relaxed);
+      return nullptr;
+    }
+    bottom_.store(bottom, std::memory_order_release);
+    split_.store(top + (bottom - top) / 2, std::memory_order_relaxed);
+    return array_.load(std::memory_order_relaxed)->slot(bottom).load(std::memory_order_relaxed);
+  }
+
+  /// Out of slots, as far as the owner knows: looks what thieves have taken, or grows.
+  [[gnu::noinline]] Array* make_room_slow(Array* old, std::int64_t bottom) noexcept {
+    // acquire: pairs with take_locked(); a slot that thieves emptied may be written again.
+    oldest_seen_ = top_.load(std::memory_order_acquire);
+    if (bottom - oldest_seen_ < old->capacity) return old;
     auto* wider = new Array(old->capacity * 2, old);
-    for (std::int64_t i = top; i < bottom; ++i)
+    for (std::int64_t i = oldest_seen_; i < bottom; ++i)
       wider->slot(i).store(old->slot(i).load(std::memory_order_relaxed), std::memory_order_relaxed);
-    array_.store(wider, std::memory_order_release);  // pairs with the acquire in steal()
+    array_.store(wider, std::memory_order_release);  // pairs with the acquire in take_locked()
     return wider;
   }
 
-  alignas(platform::kCacheLine) std::atomic<std::int64_t> top_{0};     // thieves and owner, CAS
-  alignas(platform::kCacheLine) std::atomic<std::int64_t> bottom_{0};  // owner writes
-  std::atomic<Array*> array_;                                          // owner writes
+  // Thieves' line: lock_ guards the writes of top_ and split_.
+  alignas(platform::kCacheLine) SpinLock lock_;
+  std::atomic<std::int64_t> top_{0};
+  std::atomic<std::int64_t> split_{0};
+  // Owner's line.
+  alignas(platform::kCacheLine) std::atomic<std::int64_t> bottom_{0};
+  std::atomic<Array*> array_;
+  std::int64_t oldest_seen_ = 0;  // top_ was at least this; the owner's own
 };
 
 }  // namespace tidemill::core

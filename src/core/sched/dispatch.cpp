@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/poll/polling.hpp"
 #include "core/sched/constraint.hpp"
@@ -20,6 +21,7 @@ namespace {
 // Below this task length the owner takes its own smallest without looking at the others': reading
 // their keys costs about a cache miss each, and short tasks put order right again soon.
 constexpr std::uint64_t kShortTaskUs = 2;
+constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a short task
 constexpr int kMostCompared = 4;
 constexpr int kManyYielded = 64;
 
@@ -33,10 +35,10 @@ Runnable* take(OrderedQueue& queue, const Member& m) noexcept {
 }
 
 /// The queue to take from: the own one, or another's whose smallest key is before ours.
-OrderedQueue& choose_queue(Worker& w, Member& m, bool compare) noexcept {
+OrderedQueue& choose_queue(Worker& w, Member& m) noexcept {
   OrderedQueue* best = &m.ordered;
   const int size = m.team->size;
-  if (!compare || size == 1) return *best;
+  if (!w.long_tasks || size == 1) return *best;
   std::uint64_t smallest = best->smallest();
   const int looks = std::min(size - 1, kMostCompared);
   int at = size - 1 <= kMostCompared
@@ -55,10 +57,13 @@ OrderedQueue& choose_queue(Worker& w, Member& m, bool compare) noexcept {
 
 /// Newest own task without dependences. What the constraint forbids goes to the ordered queue
 /// once we are about to sleep, where everybody can find it, and is put back before.
-Runnable* take_own_deque(Member& m, bool thorough) noexcept {
+Runnable* take_own_deque(Member& m, Look look) noexcept {
   while (Task* task = m.deque.pop()) {
-    if (may_begin(m, task)) return task;
-    if (!thorough) {
+    if (may_begin(m, task)) {
+      if (m.team->hungry()) m.deque.share();
+      return task;
+    }
+    if (look == Look::quick) {
       m.deque.push(task);
       m.team->notify_one();  // a sleeper's last look may have missed it
       return nullptr;
@@ -69,7 +74,8 @@ Runnable* take_own_deque(Member& m, bool thorough) noexcept {
   return nullptr;
 }
 
-Runnable* steal(Worker& w, Member& m) noexcept {
+/// From the others. `insistent`: also what they have kept to themselves for a while.
+Runnable* steal(Worker& w, Member& m, Look look) noexcept {
   Team& team = *m.team;
   int at = static_cast<int>(w.next_random() % static_cast<std::uint64_t>(team.size));
   for (int i = 0; i < team.size; ++i, at = at + 1 == team.size ? 0 : at + 1) {
@@ -77,7 +83,7 @@ Runnable* steal(Worker& w, Member& m) noexcept {
     if (&victim == &m) continue;
     if (Runnable* item = take(victim.ordered, m)) return item;
     if (m.inner != 0) continue;
-    Task* task = victim.deque.steal();
+    Task* task = look == Look::insistent ? victim.deque.steal_private() : victim.deque.steal();
     if (task == nullptr) continue;
     if (may_begin(m, task)) return task;
     m.ordered.push(task);
@@ -86,11 +92,11 @@ Runnable* steal(Worker& w, Member& m) noexcept {
   return nullptr;
 }
 
-Runnable* next_of(Worker& w, Member& m, bool compare, bool thorough) noexcept {
-  if (Runnable* item = take(choose_queue(w, m, compare), m)) return item;
+Runnable* next_of(Worker& w, Member& m, Look look) noexcept {
+  if (Runnable* item = take(choose_queue(w, m), m)) return item;
   if (m.inner == 0)
-    if (Runnable* item = take_own_deque(m, thorough)) return item;
-  return m.team->size > 1 ? steal(w, m) : nullptr;
+    if (Runnable* item = take_own_deque(m, look)) return item;
+  return m.team->size > 1 ? steal(w, m, look) : nullptr;
 }
 
 /// Wakes for what completed tasks have made ready, but for one that the worker takes itself.
@@ -107,18 +113,46 @@ Runnable* take_yielded(Worker& w) noexcept {
   return w.yielded.pop();
 }
 
-/// What this worker should run now, or nullptr. `thorough`: it has found nothing for a while.
-Runnable* next(Worker& w, bool thorough) noexcept {
+void sample_task_length(Worker& w) noexcept {
+  if (++w.picks % kSample != 0) return;
+  const std::uint64_t now = platform::ticks();
+  w.long_tasks = now - w.sampled_at > kSample * kShortTaskUs * platform::ticks_per_us();
+  w.sampled_at = now;
+}
+
+/// The task that the last one made ready goes to its queue, where others see it.
+void queue_direct(Worker& w) noexcept {
+  Task* task = w.direct;
+  w.direct = nullptr;
+  ++w.owed_wakes;
+  w.innermost->ordered.push(task);
+}
+
+/// The task that the last one made ready, if nothing goes before it.
+Task* take_direct(Worker& w) noexcept {
+  Member& m = *w.innermost;
+  if (m.inner == 0 && m.constraints.empty() && !w.strict.maybe_nonempty() &&
+      w.direct->key <= choose_queue(w, m).smallest())
+    return std::exchange(w.direct, nullptr);
+  queue_direct(w);
+  return nullptr;
+}
+
+/// What this worker should run now, or nullptr.
+Runnable* next(Worker& w, Look look) noexcept {
   poll_if_due();
+  sample_task_length(w);
+  if (w.direct != nullptr)
+    if (Task* task = take_direct(w)) {
+      if (w.owed_wakes != 0) settle_wakes_but(w, 0);
+      return task;
+    }
   if (Runnable* item = w.strict.pop()) {
     if (w.owed_wakes != 0) settle_wakes_but(w, 0);
     return item;
   }
-  const std::uint64_t now = platform::ticks();
-  const bool compare = now - w.last_pick > kShortTaskUs * platform::ticks_per_us();
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
-    if (Runnable* item = next_of(w, *m, compare, thorough)) {
-      w.last_pick = now;
+    if (Runnable* item = next_of(w, *m, look)) {
       if (w.owed_wakes != 0) settle_wakes_but(w, 1);
       return item;
     }
@@ -188,7 +222,7 @@ void wait_until(WaitPolicy& policy) {
   {
     Idle idle(w);
     while (!policy.done()) {
-      Runnable* item = next(w, idle.thorough());
+      Runnable* item = next(w, idle.look());
       if (item == nullptr) {
         if (policy.only_while_work()) break;
         idle.step(&policy);
@@ -217,6 +251,7 @@ void wait_until(WaitPolicy& policy) {
 }
 
 void settle_wakes(Worker& w) noexcept {
+  if (w.direct != nullptr) queue_direct(w);
   if (w.owed_wakes != 0) settle_wakes_but(w, 0);
 }
 
@@ -235,7 +270,7 @@ void yield_current() {
   // ones begin only now and then (one of them may be what the others wait for).
   const bool many = w.yielded_count >= kManyYielded && w.next_random() % 16 != 0;
   if (many) poll_if_due();
-  if (Runnable* item = many ? take_yielded(w) : next(w, false)) {
+  if (Runnable* item = many ? take_yielded(w) : next(w, Look::quick)) {
     ++w.yielded_count;
     suspend(w, After::Do::requeue, nullptr, item);
     return;
@@ -252,18 +287,25 @@ void make_ready(Task* task) noexcept {
   Team* team = task->team;
   Member* m = w != nullptr ? w->member_of(team) : nullptr;
   if (m == nullptr) m = task->home;
+  if (w != nullptr && w->returns_to_loop && m == w->innermost) {
+    // It looks for its next task in a moment: this one, or an earlier one made ready with it.
+    if (w->direct == nullptr || task->key < w->direct->key) std::swap(task, w->direct);
+    if (task == nullptr) return;
+    ++w->owed_wakes;
+    return m->ordered.push(task);
+  }
   Worker* owner = m->worker;
   m->ordered.push(task);  // from here on the task may be gone, and even its region over
-  if (w != nullptr && w->returns_to_loop && m == w->innermost) {
-    ++w->owed_wakes;
-    return;
-  }
   if (!team->notify_one() && owner != w) owner->parker.unpark();
 }
 
 void push_new_task(Worker& w, Task* task) noexcept {
   Team* team = task->team;
-  w.member->deque.push(task);  // from here on the task may be gone
+  Deque<Task>& deque = w.member->deque;
+  deque.push(task);  // from here on the task may be gone
+  platform::light_fence();
+  if (!team->hungry()) return;  // as in notify_one()
+  deque.share();
   team->notify_one();
 }
 
@@ -286,6 +328,10 @@ void make_resumable(Fiber* fiber) noexcept {
 void begin_body(Worker& worker, Task* task) noexcept {
   worker.task = task;
   worker.member = task->home = worker.member_of(task->team);
+  if (task->untied)
+    task->family.merge(0);  // it may go on anywhere: nobody owns its counts
+  else
+    task->worker = &worker;
   worker.stamp = std::max(worker.stamp, stamp_of(task->key));
   ++worker.fiber->depth;
 }
@@ -311,7 +357,7 @@ void run_task(Worker& worker, Task* task) {
   run_body(worker, task);
   Worker& here = current_worker();
   here.returns_to_loop = true;
-  finish_body(task);
+  finish_body(here, task);
   here.returns_to_loop = false;
 }
 
@@ -323,7 +369,7 @@ void dispatch_forever() {
       w.rest();
       Runnable* item = w.handoff;
       w.handoff = nullptr;
-      if (item == nullptr) item = next(w, idle.thorough());
+      if (item == nullptr) item = next(w, idle.look());
       if (item == nullptr) {
         idle.step(nullptr);
         continue;

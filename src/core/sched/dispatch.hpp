@@ -66,7 +66,8 @@ void run_body(Worker& worker, Task* task);
 void begin_body(Worker& worker, Task* task) noexcept;
 void end_body(Worker& worker, Task* below, Member* below_member) noexcept;
 
-/// Wakes sleepers for what run_task() has left in the queues. Before returning to the program.
+/// Queues and wakes sleepers for what run_task() has left. Before returning to the program, or to
+/// another task.
 void settle_wakes(Worker& worker) noexcept;
 
 /// The bottom of every dispatch fiber.

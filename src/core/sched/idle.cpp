@@ -9,6 +9,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "platform/asymmetric_fence.hpp"
 
 namespace tidemill::core {
 
@@ -22,6 +23,10 @@ constexpr std::uint64_t kYieldPollUs = 60;  // the same while messages may be on
 constexpr std::uint64_t kWatchShare = 32;
 constexpr std::uint64_t kWatchMostUs = 1000;
 constexpr std::uint64_t kWatchLeastUs = 5;
+// Looking at the private part of a deque disturbs its owner, taking from it even more; tasks that
+// come and go quickly are better left to him.
+constexpr std::uint64_t kKeptLookUs = 1;
+constexpr std::uint32_t kRipeSightings = 4;
 // Held back by the scheduling constraint, a worker is not among those that pushers wake.
 constexpr std::uint64_t kConstrainedUs = 200;
 
@@ -32,8 +37,9 @@ void announce(Worker& w) noexcept {
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
     if (!open_to_new(*m)) continue;
     m->idle.store(true, std::memory_order_release);  // with m->worker, for whoever takes it
-    m->team->idle_count.fetch_add(1, std::memory_order_seq_cst);
+    m->team->idle_count.fetch_add(1, std::memory_order_relaxed);
   }
+  platform::heavy_fence();  // against the light one between a push and the look at idle_count
 }
 
 /// True if a pusher has taken our announcement: it counts on us.
@@ -93,6 +99,8 @@ class FineTimer {
 void Idle::step(WaitPolicy* waiter) {
   const std::uint64_t now = platform::ticks();
   if (steps_++ == 0) since_ = now;
+  if (steps_ == 2) be_hungry();
+  look_for_kept_tasks(now);
   const std::uint64_t idle_us = (now - since_) / platform::ticks_per_us();
   const bool polls = polling_active();
   if (polls) poll_services();
@@ -109,6 +117,32 @@ void Idle::step(WaitPolicy* waiter) {
     return;
   }
   sleep(waiter, idle_us);
+}
+
+/// From now on owners of deques share.
+void Idle::be_hungry() noexcept {
+  hungry_ = true;
+  for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
+    m->team->hungry_count.fetch_add(1, std::memory_order_relaxed);
+}
+
+/// A task that its owner has kept for several looks is ripe: the owner is busy with something
+/// longer than a few tasks.
+void Idle::look_for_kept_tasks(std::uint64_t now) noexcept {
+  ripe_ = false;
+  if (now - looked_at_ < kKeptLookUs * platform::ticks_per_us()) return;
+  looked_at_ = now;
+  const Member* m = worker_.innermost;
+  bool kept = false;
+  for (; m != nullptr && !kept; m = m->outer) {
+    if (!open_to_new(*m)) continue;
+    for (int i = 0; i < m->team->size && !kept; ++i)
+      kept = &m->team->members[i] != m && m->team->members[i].deque.maybe_nonempty();
+  }
+  sightings_ = kept ? sightings_ + 1 : 0;
+  if (sightings_ < kRipeSightings) return;
+  ripe_ = true;
+  sightings_ = 0;
 }
 
 void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
@@ -150,6 +184,13 @@ bool Idle::belongs_to_team(const Runnable& item) noexcept {
 
 void Idle::stop(Took took) noexcept {
   steps_ = 0;
+  sightings_ = 0;
+  ripe_ = false;
+  if (hungry_) {
+    hungry_ = false;
+    for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
+      m->team->hungry_count.fetch_sub(1, std::memory_order_relaxed);
+  }
   drop_watch();
   // Woken for a task, but leaving for something else: another sleeper has to take it.
   if (notified_ && took != Took::team_work)

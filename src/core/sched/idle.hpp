@@ -13,6 +13,14 @@ namespace tidemill::core {
 
 class WaitPolicy;
 class Worker;
+struct Team;
+
+/// How hard a worker looks for work.
+enum class Look {
+  quick,
+  thorough,   // it has found nothing for a moment: also where it costs
+  insistent,  // somebody has kept tasks to himself all that time
+};
 
 class Idle {
  public:
@@ -32,13 +40,17 @@ class Idle {
     if (steps_ != 0) stop(belongs_to_team(item) ? Took::team_work : Took::own_work);
   }
 
-  /// Past the first spins: worth looking where it costs.
-  bool thorough() const noexcept { return steps_ > 1; }
+  /// How hard to look next.
+  Look look() const noexcept {
+    return ripe_ ? Look::insistent : steps_ > 1 ? Look::thorough : Look::quick;
+  }
 
  private:
   enum class Took { nothing, own_work, team_work };
   static bool belongs_to_team(const Runnable& item) noexcept;
   void stop(Took took) noexcept;
+  void be_hungry() noexcept;
+  void look_for_kept_tasks(std::uint64_t now) noexcept;
   bool take_watch() noexcept;
   void drop_watch() noexcept;
   void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
@@ -46,8 +58,12 @@ class Idle {
   Worker& worker_;
   std::uint64_t since_ = 0;  // ticks at the first fruitless look
   std::uint32_t steps_ = 0;
-  bool watching_ = false;  // has the watch over the polling services
-  bool notified_ = false;  // a pusher chose us for its work, which we haven't taken yet
+  std::uint64_t looked_at_ = 0;  // ticks at the last look at what others keep to themselves
+  std::uint32_t sightings_ = 0;  // looks in a row that found something there
+  bool ripe_ = false;            // enough of them
+  bool hungry_ = false;          // counted in Team::hungry_count
+  bool watching_ = false;        // has the watch over the polling services
+  bool notified_ = false;        // a pusher chose us for its work, which we haven't taken yet
 };
 
 }  // namespace tidemill::core

@@ -46,8 +46,9 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return best == heap_.size() ? nullptr : remove_locked(best);
   }
 
-  /// Smallest key; kNoKey when empty. seq_cst: also the last look before sleep, against push().
-  std::uint64_t smallest() const noexcept { return smallest_.load(std::memory_order_seq_cst); }
+  /// Smallest key; kNoKey when empty. A hint; also the last look before sleep, after a heavy fence,
+  /// against push() and the light one in Team::notify_one().
+  std::uint64_t smallest() const noexcept { return smallest_.load(std::memory_order_relaxed); }
 
  private:
   struct Entry {
@@ -68,9 +69,9 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return item;
   }
 
-  // seq_cst: on push, ordered before the look at the sleepers (Team::notify_one).
+  // relaxed: the lock hands the items over.
   void publish_locked() noexcept {
-    smallest_.store(heap_.empty() ? kNoKey : heap_[0].key, std::memory_order_seq_cst);
+    smallest_.store(heap_.empty() ? kNoKey : heap_[0].key, std::memory_order_relaxed);
   }
 
   void sift_up(std::size_t i) noexcept {

@@ -12,11 +12,20 @@
 
 namespace tidemill::core {
 
+extern "C" {
+thread_local constinit Worker* tidemill_this_worker = nullptr;
+}
+
+#if !defined(__x86_64__)
+Worker* current_worker_or_null() noexcept { return tidemill_this_worker; }  // never inlined
+#endif
+
 namespace {
 
-// initial-exec: one instruction instead of a call; a pointer fits the loader's reserve even when
-// the library is loaded late.
-[[gnu::tls_model("initial-exec")]] thread_local Worker* this_worker = nullptr;
+void set_this_worker(Worker* worker) noexcept {
+  tidemill_this_worker = worker;
+  asm volatile("" ::: "memory");  // current_worker() reads it behind the compiler's back
+}
 
 constexpr int kIdleFibersPerWorker = 16;
 constexpr std::size_t kUntrimmedFibers = 2048;  // about 25 MiB: a burst may come again
@@ -37,10 +46,10 @@ std::atomic<const Icvs*> inherited_icvs{nullptr};  // taken by one thread; relax
 /// In a forked child the forking thread is alone, and the workers of its team are gone. Outside a
 /// region it starts as a new worker; inside one (where a child may only exec) it stays what it is.
 void start_over_in_child() noexcept {
-  Worker* old = this_worker;
+  Worker* old = current_worker_or_null();
   if (old == nullptr || old->fiber != &old->native || old->member->team->level != 0) return;
   inherited_icvs.store(old->task->icvs, std::memory_order_relaxed);
-  this_worker = nullptr;  // what it had is left behind: other threads' locks may be in it
+  set_this_worker(nullptr);  // what it had is left behind: other threads' locks may be in it
 }
 
 Worker* make_worker() {
@@ -66,7 +75,7 @@ Worker* make_worker() {
 /// A thread from outside ends: its tasks first, then what it held.
 void retire_worker(void* opaque) {
   auto* worker = static_cast<Worker*>(opaque);
-  this_worker = worker;  // the loader may have run other destructors, but this slot is ours
+  set_this_worker(worker);  // the loader may have run other destructors, but this slot is ours
   if (worker->initial_team) worker->initial_team->wait_barrier(*worker->member);
   release_hot_team(*worker);
   destroy_private_copies(*worker);
@@ -76,7 +85,7 @@ void retire_worker(void* opaque) {
   worker->task = nullptr;
   worker->watcher.forget();
   worker->initial_team.reset();
-  this_worker = nullptr;
+  set_this_worker(nullptr);
   std::lock_guard guard(shared().lock);
   shared().retired.push_back(worker);
 }
@@ -91,24 +100,17 @@ pthread_key_t retire_key() {
   return key;
 }
 
-[[gnu::noinline]] Worker& adopt_thread_slow() {
+}  // namespace
+
+Worker* adopt_thread_slow() noexcept {
   Worker* worker = make_worker();
-  this_worker = worker;
+  set_this_worker(worker);
   form_initial_team(*worker);
   if (const Icvs* icvs = inherited_icvs.exchange(nullptr, std::memory_order_relaxed))
     worker->task->icvs = icvs;
   pthread_setspecific(retire_key(), worker);
-  return *worker;
+  return worker;
 }
-
-}  // namespace
-
-[[gnu::noinline]] Worker& current_worker() noexcept {
-  Worker* worker = this_worker;
-  return worker != nullptr ? *worker : adopt_thread_slow();
-}
-
-[[gnu::noinline]] Worker* current_worker_or_null() noexcept { return this_worker; }
 
 int worker_count() noexcept {
   std::lock_guard guard(shared().lock);
@@ -118,7 +120,7 @@ int worker_count() noexcept {
 Worker& adopt_pool_thread() noexcept {
   Worker* worker = make_worker();
   worker->from_pool = true;
-  this_worker = worker;
+  set_this_worker(worker);
   form_initial_team(*worker);
   return *worker;
 }

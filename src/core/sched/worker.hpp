@@ -13,6 +13,7 @@
 #include "core/fiber/switch.hpp"
 #include "core/poll/polling.hpp"
 #include "core/sched/order.hpp"
+#include "core/sched/this_worker.hpp"
 #include "core/sync/parker.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "core/task/block_cache.hpp"
@@ -34,14 +35,14 @@ class StrictQueue {
     else
       first_ = item;
     last_ = item;
-    nonempty_.store(true, std::memory_order_seq_cst);
+    nonempty_.store(true, std::memory_order_relaxed);
   }
   void push_front(Runnable* item) noexcept {
     std::lock_guard guard(lock_);
     item->next = first_;
     first_ = item;
     if (last_ == nullptr) last_ = item;
-    nonempty_.store(true, std::memory_order_seq_cst);
+    nonempty_.store(true, std::memory_order_relaxed);
   }
   Runnable* pop() noexcept {
     if (!maybe_nonempty()) return nullptr;
@@ -55,8 +56,8 @@ class StrictQueue {
     }
     return item;
   }
-  // seq_cst: the owner's last look before sleep; the pusher calls unpark() afterwards anyway.
-  bool maybe_nonempty() const noexcept { return nonempty_.load(std::memory_order_seq_cst); }
+  // relaxed: a hint, the lock orders. After a push the owner is unparked, so it looks again.
+  bool maybe_nonempty() const noexcept { return nonempty_.load(std::memory_order_relaxed); }
 
  private:
   SpinLock lock_;
@@ -91,9 +92,13 @@ class Worker {
   After after;
   std::uint64_t stamp = 0;  // Lamport clock (sched/order.hpp)
   std::uint64_t random = 0x9e3779b97f4a7c15u;
-  std::uint64_t last_pick = 0;   // ticks at the last choice of a task
+  std::uint32_t picks = 0;       // choices of a task, to sample how long tasks are
+  std::uint64_t sampled_at = 0;  // ticks at the last sample
+  bool long_tasks = false;       // they were long on average: order is worth a look at others
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
-  int owed_wakes = 0;            // tasks it made ready there and has woken nobody for
+  Task* direct = nullptr;        // the first of those it made ready there: it will run it itself,
+                                 // unless something goes before; in no queue
+  int owed_wakes = 0;            // further ones, queued, for which it has woken nobody
   BlockCache blocks;
   Fiber* idle_fibers = nullptr;  // dispatch fibers at rest
   int idle_fiber_count = 0;
@@ -135,11 +140,6 @@ class Worker {
   Member* member_of(const Team* team) noexcept;
 };
 
-/// The calling thread's worker, made on first use. Not inlined: the thread may be another one
-/// after a switch, so no caller may keep its thread-local address.
-Worker& current_worker() noexcept;
-/// nullptr when the thread has none yet.
-Worker* current_worker_or_null() noexcept;
 /// How many workers there have been at once; their ids are smaller.
 int worker_count() noexcept;
 

@@ -19,17 +19,22 @@ class BlockCache {
     std::uint8_t size_class;
   };
 
+  /// Of the blocks for so many bytes.
+  static constexpr std::uint8_t class_of(std::size_t bytes) noexcept {
+    std::uint8_t c = 0;
+    while (c < kMalloc && bytes > kClassBytes[c]) ++c;
+    return c;
+  }
+
   Block allocate(std::size_t bytes) noexcept {
-    for (std::uint8_t c = 0; c < kMalloc; ++c) {
-      if (bytes > kClassBytes[c]) continue;
-      Shelf& shelf = shelves_[c];
-      if (shelf.first == nullptr) refill_slow(c);
-      Free* block = shelf.first;
-      shelf.first = block->next;
-      --shelf.count;
-      return {block, c};
-    }
-    return {allocate_large(bytes), kMalloc};
+    const std::uint8_t c = class_of(bytes);
+    if (c == kMalloc) return {allocate_large(bytes), c};
+    Shelf& shelf = shelves_[c];
+    if (shelf.first == nullptr) refill_slow(c);
+    Free* block = shelf.first;
+    shelf.first = block->next;
+    --shelf.count;
+    return {block, c};
   }
 
   void free(void* memory, std::uint8_t size_class) noexcept {

@@ -54,8 +54,16 @@ Task* allocate(Worker& w, const Shape& shape) {
   return task;
 }
 
-/// From here on the task is a child of the current one. Returns the number of its children.
-std::uint64_t enrol(Worker& w, Task* task) noexcept {
+void count_in_group(const Worker& w, TaskGroup& group) noexcept {
+  if (group.worker == &w)
+    group.tasks.add_child();
+  else
+    group.tasks.add_child_of_other();
+}
+
+/// From here on the task is a child of the current one. Returns the number of its children, or
+/// more.
+std::int64_t enrol(Worker& w, Task* task) noexcept {
   Task* parent = w.task;
   task->team = w.member->team;
   task->home = w.member;
@@ -63,7 +71,7 @@ std::uint64_t enrol(Worker& w, Task* task) noexcept {
   parent->icvs_shared = true;
   task->creation_group = task->group = parent->group;
   task->key += ++w.stamp & kStampMask;
-  if (task->group != nullptr) task->group->incomplete.fetch_add(1, std::memory_order_relaxed);
+  if (task->group != nullptr) count_in_group(w, *task->group);
   return parent->family.add_child();
 }
 
@@ -86,12 +94,13 @@ void capture(Task* task, const SpawnRequest& request, bool now) {
 /// Enters the dependences; true when no predecessor is incomplete.
 bool enter_dependences(Task* task, std::span<const Dependence> dependences, std::size_t room) {
   if (dependences.empty()) return true;
-  task->pinned = true;
+  task->named = true;
   Task* parent = task->parent;
   if (parent->children_by_address == nullptr) parent->children_by_address = new DependenceTable;
   task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
   const std::int32_t edges =
       parent->children_by_address->add(task, dependences, edges_of(task), room);
+  if (edges == 0) return true;  // nobody else knows it; complete predecessors were acquired
   // acq_rel: sees the results of predecessors that are complete; pairs with release_successors().
   const std::int32_t taken = kEnteringEdges - edges;
   return task->pending.fetch_sub(taken, std::memory_order_acq_rel) == taken;
@@ -99,16 +108,17 @@ bool enter_dependences(Task* task, std::span<const Dependence> dependences, std:
 
 /// The body of an undeferred task has run: waits for the events it has bound.
 void finish_undeferred(Task* task) {
-  if (task->events.load(std::memory_order_acquire) == 1) return finish_body(task);
+  Worker& w = current_worker();
+  if (task->events.load(std::memory_order_acquire) == 1) return finish_body(w, task);
   // Events are left. While the body's own isn't fulfilled nobody completes the task, so these are
   // still ours to write; they are handed over by finish_body().
   task->wait.reset();
   task->wakes_when_complete = true;
-  task->pinned = true;
-  task->pins.fetch_add(1, std::memory_order_relaxed);
-  finish_body(task);
+  task->named = true;
+  ++task->names;
+  finish_body(w, task);
   wait_slot(task->wait);
-  unpin(task);
+  forget(task);
 }
 
 /// Undeferred: waits for the predecessors, runs in place, waits for its events.
@@ -121,7 +131,7 @@ void run_now(Task* task, std::span<const Dependence> dependences, std::size_t ro
 
 /// Deferred: enters the dependences and queues it, once they are fulfilled.
 void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::size_t room,
-           std::uint64_t children) {
+           std::int64_t children) {
   const bool has_class = task->key < order_key(0, 0);  // of a priority
   const bool ready = enter_dependences(task, dependences, room);
   // Outside any region nobody else would run it, and the program may not come to a scheduling
@@ -135,23 +145,23 @@ void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::
     push_new_task(w, task);
   else if (ready)
     make_ready(task);
-  if (children >= high_water(team)) throttle_current();
+  if (children >= static_cast<std::int64_t>(high_water(team))) throttle_current();
 }
 
 class ChildrenPolicy final : public WaitPolicy {
  public:
   explicit ChildrenPolicy(Task& task) noexcept : task_(task) {}
   ~ChildrenPolicy() {
-    if (armed_) task_.family.disarm(Family::kTaskwaitArmed);
+    if (armed_) leave_merged(task_, Family::kTaskwaitArmed);
   }
   bool done() noexcept override {
-    return armed_ ? task_.wait.done() : Family::children(task_.family.load()) == 0;
+    return armed_ ? task_.wait.done() : Family::children(task_.family.counts()) == 0;
   }
   bool arm() noexcept override {
     if (armed_) return !task_.wait.done();
     task_.wait.reset();
-    if (Family::children(task_.family.arm(Family::kTaskwaitArmed)) == 0) {
-      task_.family.disarm(Family::kTaskwaitArmed);  // no child is left to see it
+    if (Family::children(task_.family.merge(Family::kTaskwaitArmed)) == 0) {
+      leave_merged(task_, Family::kTaskwaitArmed);  // no child is left to see it
       return false;
     }
     return armed_ = true;
@@ -169,15 +179,13 @@ class GroupPolicy final : public WaitPolicy {
  public:
   explicit GroupPolicy(TaskGroup& group) noexcept : group_(group) {}
   bool done() noexcept override {
-    return armed_ ? group_.wait.done() : group_.incomplete.load(std::memory_order_acquire) == 0;
+    return armed_ ? group_.wait.done() : Family::children(group_.tasks.counts()) == 0;
   }
   bool arm() noexcept override {
     if (armed_) return !group_.wait.done();
-    // acq_rel: as the count; if tasks are left, the last of them sees the bit.
-    if (group_.incomplete.fetch_or(TaskGroup::kArmed, std::memory_order_acq_rel) == 0) {
-      group_.incomplete.store(0, std::memory_order_relaxed);  // nobody else is left
-      return false;
-    }
+    // Of the merging and the last task's count, the later one sees the other. Stays merged: the
+    // group is over then.
+    if (Family::children(group_.tasks.merge(Family::kTaskwaitArmed)) == 0) return false;
     return armed_ = true;
   }
   WaitSlot& slot() noexcept override { return group_.wait; }
@@ -203,7 +211,7 @@ void spawn(const SpawnRequest& request) {
   const bool now = request.run == Run::now || w.task->final;
   if (request.on_thread) task->untied = false;
   capture(task, request, now);  // runs the program's copy constructors
-  const std::uint64_t children = enrol(w, task);
+  const std::int64_t children = enrol(w, task);
   if (now)
     run_now(task, request.dependences, room);
   else
@@ -232,7 +240,7 @@ void* bind_detach(Task* task) noexcept {
 
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
   Worker& w = current_worker();
-  const std::uint64_t children = enrol(w, task);
+  const std::int64_t children = enrol(w, task);
   if (run == Run::now || w.task->final)
     run_now(task, dependences, kEdgesAhead);
   else
@@ -254,15 +262,18 @@ void end_undeferred(Task* task) {
 void wait_children() {
   Worker& w = current_worker();
   Task* self = w.task;
-  if (Family::children(self->family.load()) != 0) {
+  if (Family::children(self->family.counts()) != 0) {
     // The usual case in recursion: the children are the newest of our own deque.
+    Team& team = *w.member->team;
     while (Task* task = w.member->deque.pop()) {
       if (task->parent != self || task->untied) {
         w.member->deque.push(task);
-        w.member->team->notify_one();  // a sleeper's last look may have missed it
+        team.notify_one();  // a sleeper's last look may have missed it
         break;
       }
+      if (team.hungry()) w.member->deque.share();
       run_task(w, task);
+      settle_wakes(w);
     }
     ChildrenPolicy policy(*self);
     wait_until(policy);
@@ -276,9 +287,12 @@ void wait_dependences(std::span<const Dependence> dependences) {
 }
 
 void start_taskgroup(GroupKind kind) {
-  Task* self = current_worker().task;
-  self->group = new TaskGroup(self->group);
-  self->group->worksharing = kind == GroupKind::worksharing;
+  Worker& w = current_worker();
+  const auto block = w.blocks.allocate(sizeof(TaskGroup));
+  auto* group = new (block.memory) TaskGroup(w.task->group, w.task->worker);
+  if (group->worker == nullptr) group->tasks.merge(0);
+  group->worksharing = kind == GroupKind::worksharing;
+  w.task->group = group;
 }
 
 void wait_taskgroup() {
@@ -289,7 +303,8 @@ void wait_taskgroup() {
     wait_until(policy);
   }
   self->group = group->outer;
-  delete group;
+  group->~TaskGroup();
+  current_worker().blocks.free(group, BlockCache::class_of(sizeof(TaskGroup)));
 }
 
 void yield_task() { yield_current(); }

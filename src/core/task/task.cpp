@@ -10,25 +10,34 @@ namespace tidemill::core {
 
 namespace {
 
-/// Stands in `successors` once the task is complete: no edge can be added any more.
-Successor closed_list{nullptr, nullptr};
+// Marks in Task::successors; never followed.
+Successor complete_mark{nullptr, nullptr};
+Successor released_mark{nullptr, nullptr};
+constexpr std::uintptr_t kForgotten = 1;
 
-/// The task and all its descendants are complete.
+std::uintptr_t mark(const Successor& m) noexcept { return reinterpret_cast<std::uintptr_t>(&m); }
+
+/// Complete, all descendants too, and out of everybody's sight but its names'.
 void release_block(Task* task) noexcept {
-  if (task->pinned)
-    unpin(task);
-  else
-    free_task(task);
+  if (task->named && !task->forgotten) {
+    // acq_rel: hands the task to forget(), or takes it over from there.
+    const std::uintptr_t before =
+        task->successors.exchange(mark(released_mark), std::memory_order_acq_rel);
+    if ((before & kForgotten) == 0) return;
+  }
+  free_task(task);
 }
 
 /// Takes `amount` off a parent's family and does what that makes due. The last touch of `parent`.
-void count_down(Task* parent, std::uint64_t amount) noexcept {
+void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
   for (;;) {
+    if (here != nullptr && parent->worker == here && parent->family.subtract_own(amount)) return;
     // First, while this child still holds its parent: afterwards it may be gone.
     const std::uint64_t before = parent->family.load();
-    if ((before & Family::kThrottled) != 0 && below_low_water(parent, before))
-      resume_producer(parent);
+    constexpr std::uint64_t kAside = Family::kMerged | Family::kThrottled;
+    if ((before & kAside) == kAside && below_low_water(parent, before)) resume_producer(parent);
     const std::uint64_t word = parent->family.subtract(amount);
+    if ((word & Family::kMerged) == 0) return;  // it runs, and will look itself
     if ((word & Family::kTaskwaitArmed) != 0) {
       if ((amount & Family::kChild) != 0 && Family::children(word) == 0) parent->wait.complete();
       return;  // it waits, so it isn't complete, so it isn't released
@@ -47,10 +56,28 @@ void count_down(Task* parent, std::uint64_t amount) noexcept {
   }
 }
 
-void release_successors(Task* task) noexcept {
-  // acq_rel: hands this task's results to the successors; sees their edges whole. Pairs with the
-  // CAS in add_successor().
-  Successor* list = task->successors.exchange(&closed_list, std::memory_order_acq_rel);
+void count_down_group(Worker* here, TaskGroup* group) noexcept {
+  constexpr std::uint64_t kOne = Family::kChild + Family::kUnreleased;
+  if (here != nullptr && group->worker == here && group->tasks.subtract_own(kOne)) return;
+  const std::uint64_t word = group->tasks.subtract(kOne);
+  constexpr std::uint64_t kWaited = Family::kMerged | Family::kTaskwaitArmed;
+  if ((word & kWaited) == kWaited && Family::children(word) == 0) group->wait.complete();
+}
+
+/// Tells the successors. `alone`: no descendant is left, the task is released as well; it may be
+/// gone when this returns.
+void release_successors(Task* task, bool alone) noexcept {
+  // acq_rel: hands this task's results to the successors and to whoever finds it complete; sees
+  // the edges whole. Pairs with the CAS in add_successor().
+  const std::uintptr_t taken = task->successors.exchange(
+      mark(alone ? released_mark : complete_mark), std::memory_order_acq_rel);
+  if ((taken & kForgotten) != 0) {
+    if (alone)
+      free_task(task);
+    else
+      task->forgotten = true;
+  }
+  auto* list = reinterpret_cast<Successor*>(taken & ~kForgotten);
   Successor* in_order = nullptr;  // edges were pushed last first; ready order is creation order
   while (list != nullptr) {
     Successor* following = list->next;
@@ -67,41 +94,40 @@ void release_successors(Task* task) noexcept {
   }
 }
 
-void complete(Task* task) noexcept {
-  if (task->implicit) return task->wait.complete();  // its team's last barrier waits for events
-  if (task->pinned) release_successors(task);
-  if (TaskGroup* group = task->creation_group) {
-    const std::uint64_t left = group->incomplete.fetch_sub(1, std::memory_order_acq_rel) - 1;
-    if (left == TaskGroup::kArmed) group->wait.complete();
-  }
-  if (task->wakes_when_complete) task->wait.complete();  // the creator's pin keeps it
-  Task* parent = task->parent;
-  if (Family::unreleased(task->family.load()) == 1) {
-    // No descendant is left, and a complete task makes no more: complete and released at once.
-    release_block(task);
-    count_down(parent, Family::kChild + Family::kUnreleased);
-    return;
-  }
+/// `alone`: all descendants are released, and a complete task makes no more.
+void complete(Worker* here, Task* task, bool alone) noexcept {
+  Task* const parent = task->parent;
+  TaskGroup* const group = task->creation_group;
+  if (task->wakes_when_complete) task->wait.complete();  // its creator still names it
+  if (task->named)
+    release_successors(task, alone);
+  else if (alone)
+    free_task(task);
+  if (group != nullptr) count_down_group(here, group);
+  if (alone) return count_down(here, parent, Family::kChild + Family::kUnreleased);
   // First the parent's count of children: once we give up our own place, a descendant may
   // release us, and the parent after us.
-  count_down(parent, Family::kChild);
+  count_down(here, parent, Family::kChild);
   if (Family::unreleased(task->family.subtract(Family::kUnreleased)) == 0) {
     release_block(task);
-    count_down(parent, Family::kUnreleased);
+    count_down(here, parent, Family::kUnreleased);
   }
 }
+
+bool is_alone(const Task* task) noexcept { return Family::unreleased(task->family.counts()) == 1; }
 
 }  // namespace
 
 void free_task(Task* task) noexcept {
+  Worker* worker = current_worker_or_null();
   while (SuccessorChunk* chunk = task->more_edges) {
     task->more_edges = chunk->next;
     delete chunk;
   }
-  free_own_icvs(task);
+  if (task->own_icvs != nullptr) free_own_icvs(task);
   const std::uint8_t size_class = task->size_class;
   task->~Task();
-  if (Worker* worker = current_worker_or_null())
+  if (worker != nullptr)
     worker->blocks.free(task, size_class);
   else
     BlockCache::free_shared(task, size_class);
@@ -110,37 +136,52 @@ void free_task(Task* task) noexcept {
 void fulfil_events(Task* task, std::uint32_t count) noexcept {
   // Alone: nobody else holds an event and only the running task itself binds more, so there is
   // nothing to race with. acquire: sees what fulfilled events did before their fetch_sub.
-  if (task->events.load(std::memory_order_acquire) == count ||
-      task->events.fetch_sub(count, std::memory_order_acq_rel) == count)
-    complete(task);
+  if (task->events.load(std::memory_order_acquire) != count &&
+      task->events.fetch_sub(count, std::memory_order_acq_rel) != count)
+    return;
+  if (task->implicit) return task->wait.complete();  // its team's last barrier waits for events
+  complete(current_worker_or_null(), task, is_alone(task));
 }
 
-void finish_body(Task* task) noexcept {
-  delete task->children_by_address;  // it makes no more children
-  task->children_by_address = nullptr;
+void finish_body(Worker& here, Task* task) noexcept {
+  if (task->children_by_address != nullptr) {
+    delete task->children_by_address;  // it makes no more children
+    task->children_by_address = nullptr;
+  }
+  // acquire: as in fulfil_events().
+  if (task->events.load(std::memory_order_acquire) == 1 && is_alone(task))
+    return complete(&here, task, true);
+  task->family.merge(0);  // whoever completes or releases it counts there
   fulfil_events(task, 1);
 }
 
-void unpin(Task* task) noexcept {
-  if (task->pins.load(std::memory_order_acquire) == 1 ||  // the last holder races with nobody
-      task->pins.fetch_sub(1, std::memory_order_acq_rel) == 1)
-    free_task(task);
+void forget(Task* task) noexcept {
+  if (--task->names != 0) return;
+  // acquire: the task is released, its memory ours.
+  std::uintptr_t state = task->successors.load(std::memory_order_acquire);
+  do {
+    if (state == mark(released_mark)) return free_task(task);
+    // release: our part; pairs with the exchanges in release_successors() and release_block().
+  } while (!task->successors.compare_exchange_weak(
+      state, state | kForgotten, std::memory_order_acq_rel, std::memory_order_acquire));
 }
 
 bool add_successor(Task* predecessor, Successor* node) noexcept {
-  // acquire on the head: if closed, the caller sees the predecessor's results.
-  Successor* head = predecessor->successors.load(std::memory_order_acquire);
+  // acquire: if it is complete, the caller sees the predecessor's results.
+  std::uintptr_t head = predecessor->successors.load(std::memory_order_acquire);
   do {
-    if (head == &closed_list) return false;
-    node->next = head;
+    if (head == mark(complete_mark) || head == mark(released_mark)) return false;
+    node->next = reinterpret_cast<Successor*>(head);
     // release: the node; pairs with the exchange in release_successors().
-  } while (!predecessor->successors.compare_exchange_weak(head, node, std::memory_order_release,
-                                                          std::memory_order_acquire));
+  } while (!predecessor->successors.compare_exchange_weak(
+      head, reinterpret_cast<std::uintptr_t>(node), std::memory_order_release,
+      std::memory_order_acquire));
   return true;
 }
 
 bool is_complete(const Task* task) noexcept {
-  return task->successors.load(std::memory_order_acquire) == &closed_list;
+  const std::uintptr_t state = task->successors.load(std::memory_order_acquire) & ~kForgotten;
+  return state == mark(complete_mark) || state == mark(released_mark);
 }
 
 bool is_descendant(const Task* task, const Task* ancestor) noexcept {

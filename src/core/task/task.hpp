@@ -2,7 +2,7 @@
 //
 // Life: created by spawn() -> [waits for predecessors: pending] -> ready (in one queue) ->
 // running -> body returned -> complete (body returned AND no event outstanding) -> released (so
-// are all its descendants) -> freed (and no dependence table names it any more).
+// are all its descendants) -> freed (and its parent's dependence table doesn't name it any more).
 //
 // Completion is one transition, events_ reaching 0, whoever triggers it: it releases the
 // successors, then counts down the taskgroup, then the parent (docs/mechanisms/tasks.md).
@@ -17,6 +17,7 @@
 
 #include "core/sched/runnable.hpp"
 #include "core/sched/wait_slot.hpp"
+#include "core/task/family.hpp"
 
 namespace tidemill::core {
 
@@ -43,47 +44,6 @@ struct SuccessorChunk {
   Successor successors[kCount];
 };
 
-/// Both counts a parent keeps of its children, in one word so that the usual child takes one
-/// atomic operation: bits 0..29 incomplete children, bit 30 "the producer is throttled", bit 31
-/// "taskwait is armed"; bits 32..62
-/// unreleased children plus one for the task itself, bit 63 "barrier is armed".
-class Family {
- public:
-  static constexpr std::uint64_t kChild = 1;
-  static constexpr std::uint64_t kThrottled = std::uint64_t{1} << 30;
-  static constexpr std::uint64_t kTaskwaitArmed = std::uint64_t{1} << 31;
-  static constexpr std::uint64_t kUnreleased = std::uint64_t{1} << 32;
-  static constexpr std::uint64_t kDrainArmed = std::uint64_t{1} << 63;
-
-  static constexpr std::uint64_t children(std::uint64_t word) noexcept {
-    return word & (kThrottled - 1);
-  }
-  static constexpr std::uint64_t unreleased(std::uint64_t word) noexcept {
-    return (word & ~kDrainArmed) >> 32;
-  }
-
-  void reset() noexcept { word_.store(kUnreleased, std::memory_order_relaxed); }
-  std::uint64_t load() const noexcept { return word_.load(std::memory_order_acquire); }
-  /// Only the task itself has children. relaxed: the child is handed over by its queue. Returns
-  /// the number of incomplete children, this one included.
-  std::uint64_t add_child() noexcept {
-    return children(word_.fetch_add(kChild + kUnreleased, std::memory_order_relaxed)) + 1;
-  }
-  /// release: the child's work; acquire: if last, that of its siblings. Pairs with itself and
-  /// with load() in the waiters. Returns the word after.
-  std::uint64_t subtract(std::uint64_t amount) noexcept {
-    return word_.fetch_sub(amount, std::memory_order_acq_rel) - amount;
-  }
-  /// Owner, before it waits for good. Returns the word before.
-  std::uint64_t arm(std::uint64_t flag) noexcept {
-    return word_.fetch_or(flag, std::memory_order_acq_rel);
-  }
-  void disarm(std::uint64_t flag) noexcept { word_.fetch_and(~flag, std::memory_order_relaxed); }
-
- private:
-  std::atomic<std::uint64_t> word_{kUnreleased};
-};
-
 struct Task : Runnable {
   Task() noexcept : Runnable(Kind::task) {}
 
@@ -100,7 +60,11 @@ struct Task : Runnable {
   bool final = false;
   bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
   bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
-  bool pinned = false;               // freed by the last pin: tables name it, or its creator waits
+  bool named = false;                // has dependences, or its creator waits: see `successors`
+  bool forgotten = false;            // no name was left when it completed; the completer's
+
+  // Set when the body begins, constant from then on.
+  Worker* worker = nullptr;  // the one that runs it, and owns `family`; nullptr: any may
 
   // The running task's own.
   TaskGroup* group = nullptr;  // innermost taskgroup it stands in
@@ -117,11 +81,14 @@ struct Task : Runnable {
   Family family;
   std::atomic<std::uint32_t> events{1};  // body + bound events; 0 completes. acq_rel, with itself
   std::atomic<std::int32_t> pending{1};  // predecessors + creator's guard. acq_rel, with itself
-  std::atomic<std::int32_t> pins{1};     // unreleased + table entries naming it; 0 frees
-  std::atomic<Successor*> successors{nullptr};  // pushed by CAS, closed at completion
-  SuccessorChunk* more_edges = nullptr;         // creator's, until published
-  WaitSlot wait;                                // native waits: taskwait, barrier, undeferred
-  WaitSlot block;                               // the blocking context handed out
+  // Edges to successors, pushed by CAS and taken by one exchange at completion, which leaves the
+  // mark "complete" or, with no descendant left, "released". Bit 0: nobody names the task any
+  // more. Of that bit's setter and the one who releases, the second frees it.
+  std::atomic<std::uintptr_t> successors{0};
+  SuccessorChunk* more_edges = nullptr;  // creator's, until published
+  std::uint32_t names = 0;               // the parent's code: table entries, and its own wait
+  WaitSlot wait;                         // native waits: taskwait, barrier, undeferred
+  WaitSlot block;                        // the blocking context handed out
 
   /// Binds `count` more events. Running task only.
   void bind_events(std::uint32_t count) noexcept {
@@ -132,13 +99,11 @@ struct Task : Runnable {
 
 /// A taskgroup in progress. Lives on the heap from start to end of its region.
 struct TaskGroup {
-  explicit TaskGroup(TaskGroup* o) noexcept : outer(o) {}
-  static constexpr std::uint64_t kArmed = std::uint64_t{1} << 63;
+  explicit TaskGroup(TaskGroup* o, Worker* w) noexcept : outer(o), worker(w) {}
   TaskGroup* outer;
   ReductionArea* reductions = nullptr;  // list by next; set before tasks are created
-  // Incomplete tasks of the group and their descendants; acq_rel, pairs with itself. kArmed is
-  // set by the waiter and kept until it is woken.
-  std::atomic<std::uint64_t> incomplete{0};
+  Worker* const worker;  // owner of the counts: its task met the construct; nullptr: any may
+  Family tasks;          // "children": the group's tasks and their descendants, if incomplete
   WaitSlot wait;
   bool worksharing = false;  // opened by a construct's reductions: `cancel taskgroup` means another
   /// Set by `cancel taskgroup` (team/cancel.hpp), read by its tasks. release and acquire: what the
@@ -150,15 +115,17 @@ struct TaskGroup {
 void fulfil_events(Task* task, std::uint32_t count) noexcept;
 
 /// The body has returned: its part of completion, and the end of the task's own structures.
-void finish_body(Task* task) noexcept;
+void finish_body(Worker& here, Task* task) noexcept;
 
 /// Gives a task's memory back: one that was never published, or that nobody names any more.
 void free_task(Task* task) noexcept;
 
-/// Drops one pin of a task with dependences; frees it when it was the last.
-void unpin(Task* task) noexcept;
+/// The parent's code forgets one name of a task that has `named`; frees it if it was the last and
+/// the task is released.
+void forget(Task* task) noexcept;
 
-/// Adds the edge predecessor -> node->task unless the predecessor is complete (false).
+/// Adds the edge predecessor -> node->task unless the predecessor is complete (false). The parent's
+/// code, while it names the predecessor.
 bool add_successor(Task* predecessor, Successor* node) noexcept;
 
 /// True once the task is complete; for tasks with dependences.
@@ -167,6 +134,14 @@ bool is_complete(const Task* task) noexcept;
 /// Lets the task write its data environment: a snapshot of its own, the former one kept.
 Icvs& writable_icvs(Task* task);
 void free_own_icvs(Task* task) noexcept;
+
+/// The end of a wait that had merged the family of the running task.
+inline void leave_merged(Task& task, std::uint64_t flags) noexcept {
+  if (task.worker != nullptr)
+    task.family.unmerge(flags);
+  else
+    task.family.disarm(flags);
+}
 
 /// Is `task` below `ancestor` in the tree of tasks?
 bool is_descendant(const Task* task, const Task* ancestor) noexcept;

@@ -28,7 +28,7 @@ class ThrottlePolicy final : public WaitPolicy {
  public:
   explicit ThrottlePolicy(Task& producer) noexcept : task_(producer) {}
   ~ThrottlePolicy() {
-    if (armed_) task_.family.disarm(Family::kThrottled);
+    if (armed_) leave_merged(task_, Family::kThrottled);
   }
   bool done() noexcept override { return armed_ && task_.wait.done(); }
   bool arm() noexcept override {
@@ -37,7 +37,7 @@ class ThrottlePolicy final : public WaitPolicy {
     put_aside(*task_.team, &task_);
     // acq_rel: of this and a child's count, the later one sees the other. If the mark has been
     // passed meanwhile, no child will tell us.
-    const std::uint64_t word = task_.family.arm(Family::kThrottled);
+    const std::uint64_t word = task_.family.merge(Family::kThrottled);
     if (below_low_water(&task_, word)) resume_producer(&task_);
     return !task_.wait.done();
   }
@@ -55,6 +55,8 @@ class ThrottlePolicy final : public WaitPolicy {
 void throttle_current() {
   Worker& w = current_worker();
   // Somebody has nothing to do: produce.
+  w.task->family.fold();
+  if (Family::children(w.task->family.counts()) < high_water(*w.member->team)) return;
   if (w.member->team->idle_count.load(std::memory_order_relaxed) != 0) return;
   ThrottlePolicy policy(*w.task);
   wait_until(policy);

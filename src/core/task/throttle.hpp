@@ -28,7 +28,8 @@ inline bool below_low_water(const Task* producer, std::uint64_t family_word) noe
   return Family::children(family_word) <= low_water(*producer->team);
 }
 
-/// After the current task has created one more child than the mark allows. Suspends.
+/// After the current task has created one more child than the mark allows, as far as it knows
+/// without looking at what others have completed. Suspends.
 void throttle_current();
 
 /// Takes `producer` out of its team's list and resumes it, unless someone else has.

@@ -26,16 +26,16 @@ class DrainPolicy final : public WaitPolicy {
  public:
   explicit DrainPolicy(Task& implicit) noexcept : task_(implicit) {}
   ~DrainPolicy() {
-    if (armed_) task_.family.disarm(Family::kDrainArmed);
+    if (armed_) task_.family.unmerge(Family::kDrainArmed);
   }
   bool done() noexcept override {
-    return armed_ ? task_.wait.done() : Family::unreleased(task_.family.load()) == 1;
+    return armed_ ? task_.wait.done() : Family::unreleased(task_.family.counts()) == 1;
   }
   bool arm() noexcept override {
     if (armed_) return !task_.wait.done();
     task_.wait.reset();
-    if (Family::unreleased(task_.family.arm(Family::kDrainArmed)) == 1) {
-      task_.family.disarm(Family::kDrainArmed);
+    if (Family::unreleased(task_.family.merge(Family::kDrainArmed)) == 1) {
+      task_.family.unmerge(Family::kDrainArmed);
       return false;
     }
     return armed_ = true;

@@ -47,6 +47,8 @@ void prepare_member(Team& team, Member& m, TaskGroup* group) noexcept {
   implicit.final = team.encountering != nullptr && team.encountering->final;
   implicit.group = group;
   implicit.creation_group = nullptr;
+  implicit.worker = m.worker;
+  implicit.family.reset();  // all descendants are released: nobody else knows it
   implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
   implicit.wait.reset();
   m.singles_met = m.constructs_met = 0;

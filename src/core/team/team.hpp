@@ -16,6 +16,7 @@
 #include "core/sync/spin_lock.hpp"
 #include "core/task/task.hpp"
 #include "core/team/worksharing.hpp"
+#include "platform/asymmetric_fence.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
@@ -105,7 +106,11 @@ struct Team {
   // ---- cancellation (team/cancel.hpp) ----
   std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel
 
-  // ---- sleeping members ----
+  // ---- members without work ----
+  // hungry_count: those that look for some, spinning or asleep; a worker counts itself in before it
+  // announces its sleep (idle_count). Owners of deques read it with every task, so it has a line
+  // that changes only when a stretch of idleness begins or ends.
+  alignas(platform::kCacheLine) std::atomic<int> hungry_count{0};
   alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
 
   // ---- producers put aside (task/throttle.cpp) ----
@@ -131,11 +136,15 @@ struct Team {
     return (cancelled.load(std::memory_order_acquire) & static_cast<std::uint8_t>(what)) != 0;
   }
 
+  bool hungry() const noexcept { return hungry_count.load(std::memory_order_relaxed) != 0; }
+
   /// Something became ready: wakes one sleeping member; false if there is none. Call after the
-  /// push, which must have ended in a seq_cst store.
+  /// push.
   bool notify_one() noexcept {
-    // seq_cst: of this load and the sleeper's last look at the queues, one sees the other.
-    return idle_count.load(std::memory_order_seq_cst) != 0 && notify_one_slow();
+    // Of the push and this load, and the sleeper's announcement and last look, one sees the other:
+    // the sleeper fences heavily between its two.
+    platform::light_fence();
+    return hungry() && idle_count.load(std::memory_order_relaxed) != 0 && notify_one_slow();
   }
 
  private:

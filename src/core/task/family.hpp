@@ -1,0 +1,129 @@
+// Counts with a favourite: one worker counts for nothing, all others by atomic operations.
+//
+// A task's children are created, and mostly completed too, on the one worker that runs the task.
+// That worker counts them in plain memory (`own_`); whoever else completes one subtracts from a
+// shared word. The truth is the sum. Before anybody has to be told that the count has come down to
+// something (a wait, the end of the parent) the owner merges its part into the shared word; from
+// then on everybody counts there, and who takes it down to the awaited value knows. (Biased
+// reference counting: Choi, Shull and Torrellas, PACT 2018.)
+//
+// Two counts lie in one 64-bit word, so that the usual child takes one operation:
+//   bits 0..27   incomplete children                  bit 29 "the producer is throttled"
+//   bit 28       the part is merged                   bit 30 "taskwait is armed"
+//   bits 32..61  unreleased children, and the task itself   bit 63 "barrier is armed"
+// While it isn't merged the shared word holds kBase less what others have subtracted, so that no
+// field ever borrows from its neighbour.
+//
+// The owner is a worker, not a task: the counted task's code, and children completing on the same
+// worker. add(), merge(), unmerge() and the parts that say so are for it alone. A task that may
+// run anywhere (untied) has no owner and is merged from the start.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace tidemill::core {
+
+class Family {
+ public:
+  static constexpr std::uint64_t kChild = 1;
+  static constexpr std::uint64_t kMerged = std::uint64_t{1} << 28;
+  static constexpr std::uint64_t kThrottled = std::uint64_t{1} << 29;
+  static constexpr std::uint64_t kTaskwaitArmed = std::uint64_t{1} << 30;
+  static constexpr std::uint64_t kUnreleased = std::uint64_t{1} << 32;
+  static constexpr std::uint64_t kDrainArmed = std::uint64_t{1} << 63;
+
+  static constexpr std::uint64_t children(std::uint64_t word) noexcept {
+    return word & (kMerged - 1);
+  }
+  static constexpr std::uint64_t unreleased(std::uint64_t word) noexcept {
+    return (word & ~kDrainArmed) >> 32;
+  }
+
+  /// Counts the task itself as unreleased, and nothing else.
+  void reset() noexcept {
+    own_ = kUnreleased;
+    merged_ = false;
+    shared_.store(kBase, std::memory_order_relaxed);
+  }
+
+  /// Owner: one more child. Returns the incomplete ones, or more (see fold()).
+  std::int64_t add_child() noexcept {
+    if (merged_) return add_child_of_other();
+    own_ += kChild + kUnreleased;
+    if (own_children() > kFoldAt) fold();
+    return own_children();
+  }
+  /// Anybody.
+  std::int64_t add_child_of_other() noexcept {
+    // relaxed: the child is handed over by its queue.
+    return static_cast<std::int64_t>(
+               children(shared_.fetch_add(kChild + kUnreleased, std::memory_order_relaxed))) +
+           1;
+  }
+
+  /// Owner: takes off its own part and is done, if it isn't merged.
+  bool subtract_own(std::uint64_t amount) noexcept {
+    if (merged_) return false;
+    own_ -= amount;
+    if (own_children() < -kFoldAt) fold();
+    return true;
+  }
+
+  /// Owner: takes what others have counted into its own part, before a field runs over.
+  void fold() noexcept {
+    if (merged_) return;
+    // acquire: as counts(). Others only add to and subtract from the word: theirs stay right.
+    const std::uint64_t others = shared_.load(std::memory_order_acquire) - kBase;
+    own_ += others;
+    if (others != 0) shared_.fetch_sub(others, std::memory_order_acq_rel);
+  }
+
+  /// Anybody. The word after; its counts mean something only with kMerged. acq_rel: the child's
+  /// work goes to whoever takes the count down last. Pairs with itself, merge() and counts().
+  std::uint64_t subtract(std::uint64_t amount) noexcept {
+    return shared_.fetch_sub(amount, std::memory_order_acq_rel) - amount;
+  }
+
+  /// Owner, or anybody once it is merged: the counts as they are, without flags.
+  std::uint64_t counts() const noexcept {
+    const std::uint64_t shared = shared_.load(std::memory_order_acquire);
+    return merged_ ? shared & kFields : own_ + shared - kBase;
+  }
+  /// Anybody, for whom it is merged: counts and flags.
+  std::uint64_t load() const noexcept { return shared_.load(std::memory_order_acquire); }
+
+  /// Owner: from here on everybody counts in the shared word, and sees `flags`. The word after.
+  std::uint64_t merge(std::uint64_t flags) noexcept {
+    std::uint64_t more = flags;
+    if (!merged_) more += own_ - kBase + kMerged;
+    own_ = 0;
+    merged_ = true;
+    return shared_.fetch_add(more, std::memory_order_acq_rel) + more;
+  }
+
+  /// Owner, back at work: takes `flags` off, and what is left into its own part again.
+  void unmerge(std::uint64_t flags) noexcept {
+    const std::uint64_t word = shared_.load(std::memory_order_relaxed);
+    own_ = word & kFields;
+    merged_ = false;
+    // acq_rel: hands over nothing, but later readers may acquire through it.
+    shared_.fetch_sub(own_ + kMerged + flags - kBase, std::memory_order_acq_rel);
+  }
+  /// Owner: takes `flags` off and leaves it merged.
+  void disarm(std::uint64_t flags) noexcept { shared_.fetch_sub(flags, std::memory_order_relaxed); }
+
+ private:
+  static constexpr std::uint64_t kFields = (kMerged - 1) | ((kDrainArmed - 1) & ~(kUnreleased - 1));
+  static constexpr std::uint64_t kBase = (kMerged >> 1) + (kUnreleased << 29);
+
+  /// Signed: others may add what the owner takes off.
+  std::int64_t own_children() const noexcept { return static_cast<std::int32_t>(own_); }
+  static constexpr std::int64_t kFoldAt = 1 << 20;
+
+  std::uint64_t own_ = kUnreleased;
+  std::atomic<std::uint64_t> shared_{kBase};
+  bool merged_ = false;  // the owner's; for others constant while they may ask
+};
+
+}  // namespace tidemill::core

@@ -1,0 +1,38 @@
+// A fence whose frequent side costs nothing. Two threads that each store, fence, then load what
+// the other stored: with light_fence() on one side and heavy_fence() on the other, at least one
+// of them sees the other's store, as with two sequentially consistent fences.
+//
+// heavy_fence() has the kernel run a full barrier on every processor that runs a thread of this
+// process (membarrier(2), private expedited), so light_fence() need only stop the compiler. On a
+// kernel without it, light_fence() is a full fence.
+#pragma once
+
+#include <atomic>
+
+namespace tidemill::platform {
+
+/// True once the kernel has agreed. relaxed: while false, both sides fence in full, and a heavy
+/// fence asks the kernel whatever this says, so any mixture is right.
+extern std::atomic<bool> kernel_fences;
+
+inline void full_fence() noexcept {
+#if defined(__SANITIZE_THREAD__)
+  // ThreadSanitizer knows no fences; nothing it checks rests on these.
+  asm volatile("" ::: "memory");
+  __sync_synchronize();
+#else
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+#endif
+}
+
+inline void light_fence() noexcept {
+  if (__builtin_expect(kernel_fences.load(std::memory_order_relaxed), true))
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  else
+    full_fence();
+}
+
+/// A system call, 0.2 to some microseconds: for threads that are about to sleep.
+void heavy_fence() noexcept;
+
+}  // namespace tidemill::platform
