@@ -8,6 +8,7 @@
 #include "abi/gomp/depend.hpp"
 #include "abi/gomp/reduction.hpp"
 #include "core/sched/worker.hpp"
+#include "core/task/plain.hpp"
 #include "core/task/reduction.hpp"
 #include "core/task/spawn.hpp"
 
@@ -101,6 +102,9 @@ extern "C" {
 TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                          bool deferrable, unsigned flags, void** depend, int priority,
                          void* detach) {
+  if (deferrable && flags == 0 && copy == nullptr && alignment <= 16 &&
+      core::spawn_plain(fn, data, static_cast<std::size_t>(bytes)))
+    return;
   const core::Body body{fn, data, copy, static_cast<std::size_t>(bytes),
                         static_cast<std::size_t>(alignment)};
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);

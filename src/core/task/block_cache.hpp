@@ -37,6 +37,16 @@ class BlockCache {
     return {block, c};
   }
 
+  /// A block of class 0 if that has so many bytes and one is at hand.
+  void* take_smallest(std::size_t bytes) noexcept {
+    Shelf& shelf = shelves_[0];
+    Free* block = shelf.first;
+    if (bytes > kClassBytes[0] || block == nullptr) return nullptr;
+    shelf.first = block->next;
+    --shelf.count;
+    return block;
+  }
+
   void free(void* memory, std::uint8_t size_class) noexcept {
     if (size_class == kMalloc) return free_large(memory);
     Shelf& shelf = shelves_[size_class];

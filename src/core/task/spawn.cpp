@@ -8,6 +8,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/plain.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 
@@ -263,20 +264,11 @@ void wait_children() {
   Worker& w = current_worker();
   Task* self = w.task;
   if (Family::children(self->family.counts()) != 0) {
-    // The usual case in recursion: the children are the newest of our own deque.
-    Team& team = *w.member->team;
-    while (Task* task = w.member->deque.pop()) {
-      if (task->parent != self || task->untied) {
-        w.member->deque.push(task);
-        team.notify_one();  // a sleeper's last look may have missed it
-        break;
-      }
-      if (team.hungry()) w.member->deque.share();
-      run_task(w, task);
-      settle_wakes(w);
+    run_own_children(w, self);
+    if (Family::children(self->family.counts()) != 0) {
+      ChildrenPolicy policy(*self);
+      wait_until(policy);
     }
-    ChildrenPolicy policy(*self);
-    wait_until(policy);
     settle_wakes(current_worker());
   }
   if (self->children_by_address != nullptr) self->children_by_address->clear();

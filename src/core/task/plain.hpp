@@ -1,0 +1,22 @@
+// The common task: deferred, tied, a few captured bytes, nothing else about it; created and, in its
+// parent's taskwait, run and completed in one go. What spawn(), run_task() and finish_body() do in
+// general, with everything left out that such a task doesn't need: a fine-grained program spends
+// its time here.
+#pragma once
+
+#include <cstddef>
+
+namespace tidemill::core {
+
+class Worker;
+struct Task;
+
+/// Creates a task with `bytes` at `data` captured as they are. False, and nothing done, if that
+/// takes more than the common way (a final parent, no region, more bytes than a small block has).
+bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes);
+
+/// In the taskwait of `self`, the current task: runs its newest children from the worker's own
+/// deque, on top of it, as long as there are any.
+void run_own_children(Worker& w, Task* self);
+
+}  // namespace tidemill::core
