@@ -282,7 +282,6 @@ void start_taskgroup(GroupKind kind) {
   Worker& w = current_worker();
   const auto block = w.blocks.allocate(sizeof(TaskGroup));
   auto* group = new (block.memory) TaskGroup(w.task->group, w.task->worker);
-  if (group->worker == nullptr) group->tasks.merge(0);
   group->worksharing = kind == GroupKind::worksharing;
   w.task->group = group;
 }

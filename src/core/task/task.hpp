@@ -99,7 +99,9 @@ struct Task : Runnable {
 
 /// A taskgroup in progress. Lives on the heap from start to end of its region.
 struct TaskGroup {
-  explicit TaskGroup(TaskGroup* o, Worker* w) noexcept : outer(o), worker(w) {}
+  explicit TaskGroup(TaskGroup* o, Worker* w = nullptr) noexcept : outer(o), worker(w) {
+    if (w == nullptr) tasks.merge(0);
+  }
   TaskGroup* outer;
   ReductionArea* reductions = nullptr;  // list by next; set before tasks are created
   Worker* const worker;  // owner of the counts: its task met the construct; nullptr: any may
