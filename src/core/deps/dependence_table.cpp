@@ -100,7 +100,8 @@ void DependenceTable::enter(Task* task, Entry& entry, Access access, Edges& edge
     if (add_successor(predecessor, node)) ++edges.count;
     return false;
   });
-  if (std::has_single_bit(entry.current.size()) && entry.current.size() >= 8)
+  const std::uint32_t readers = entry.current.size();
+  if (readers >= 8 && (readers & (readers - 1)) == 0)
     entry.current.remove_if([task](Task* t) { return t != task && forget_complete(t); });
   if (entry.current.empty() || entry.current.back() != task) {
     ++task->names;

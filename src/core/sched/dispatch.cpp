@@ -24,6 +24,7 @@ constexpr std::uint64_t kShortTaskUs = 2;
 constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a short task
 constexpr int kMostCompared = 4;
 constexpr int kManyYielded = 64;
+constexpr int kVainYields = 4;
 
 bool holds_resumed(const OrderedQueue& queue) noexcept { return queue.smallest() <= kStampMask; }
 
@@ -270,11 +271,15 @@ void yield_current() {
   // ones begin only now and then (one of them may be what the others wait for).
   const bool many = w.yielded_count >= kManyYielded && w.next_random() % 16 != 0;
   if (many) poll_if_due();
-  if (Runnable* item = many ? take_yielded(w) : next(w, Look::quick)) {
+  // Who yields again and again for nothing may be waiting for a task that another keeps to itself.
+  const Look look = w.vain_yields < kVainYields ? Look::quick : Look::insistent;
+  if (Runnable* item = many ? take_yielded(w) : next(w, look)) {
+    w.vain_yields = 0;
     ++w.yielded_count;
     suspend(w, After::Do::requeue, nullptr, item);
     return;
   }
+  w.vain_yields = look == Look::insistent ? 0 : w.vain_yields + 1;
   // A program that spins on MPI_Test around taskyield: its message has to progress, and the
   // process it waits for may need this core.
   poll_services();

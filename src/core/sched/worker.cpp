@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -36,7 +37,7 @@ struct Shared {
   SpinLock lock;    // guards the rest
   int workers = 0;  // made so far
   std::vector<Worker*> retired;
-  std::vector<Fiber*> fibers;
+  std::deque<Fiber*> fibers;  // taken from the back; trimmed ones come in front
 };
 Shared& shared() noexcept { return platform::ProcessWide<Shared>::get(); }
 
@@ -159,7 +160,7 @@ void Worker::keep_dispatch_fiber(Fiber* idle) noexcept {
   // A burst of suspended tasks is over: the address range is kept, its pages are given back.
   platform::trim_stack(idle->stack, kKeptStackBytes);
   std::lock_guard guard(shared().lock);
-  shared().fibers.insert(shared().fibers.begin(), idle);
+  shared().fibers.push_front(idle);
 }
 
 void Worker::drain_fibers() noexcept {

@@ -110,7 +110,8 @@ class Worker {
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
   StrictQueue yielded;                    // tasks that gave way; used by the owner alone
   int yielded_count = 0;
-  Watcher watcher;  // its place in the queue for the polling watch
+  int vain_yields = 0;  // in a row that found nothing to run
+  Watcher watcher;      // its place in the queue for the polling watch
 
   // ---- shared ----
   StrictQueue strict;  // pushed by anyone, popped by the owner
