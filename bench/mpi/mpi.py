@@ -175,6 +175,10 @@ def draw(rows, file):
 def main():
     options = parse()
     rows = []
+    load, cores = os.getloadavg()[0], os.cpu_count()
+    if load > 0.5 * cores:
+        print(f"tm-bench mpi: the machine is busy (load {load:.1f} on {cores} cores): ranks that spin wait "
+              "for their cores, and no verdict below means anything", file=sys.stderr)
     print(f"{'MPI':<10} {'case':<38} {'plain':>12} {'tasks':>12} {'ratio':>7} {'target':>10}  verdict",
           flush=True)
     for mpi in options.mpis:
