@@ -1,24 +1,30 @@
-// MPI's beginning and end, the level of thread support, and error handlers as far as the engine has
-// to know them.
+// MPI's beginning and end, and the level of thread support: see layer.hpp.
 #include <cstdlib>
+#include <mutex>
+#include <new>
 #include <string_view>
 
+#include "c/enabling.hpp"
 #include "c/wrapper.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/thread_level.hpp"
 
-using namespace tidemill::mpi;
+namespace tidemill::mpi {
+
+namespace layer_state {
+constinit std::atomic<bool> blocking{false};
+}
 
 namespace {
 
-/// What MPI_Query_thread answers while the layer is enabled. Written by MPI_Init_thread.
+/// What MPI_Query_thread answers in the blocking mode. Written by begin_blocking_mode.
 int told_level = MPI_THREAD_SINGLE;
 
-/// `tidemill run --task-aware`: for programs that can't ask for MPI_TASK_MULTIPLE themselves.
-bool task_aware_by_user() {
-  const char* value = std::getenv("TIDEMILL_TASK_AWARE");
-  return value && *value && std::string_view(value) != "0";
-}
+/// TAMPI_PROPERTY_AUTO_INIT.
+bool begins_with_mpi = true;
+
+/// Held while the non-blocking mode starts the engine: tasks may ask for it at the same time.
+constinit std::mutex starting;
 
 const char* level_name(int level) {
   switch (level) {
@@ -46,9 +52,23 @@ constexpr char kAskForMore[] = "have the program call MPI_Init_thread with MPI_T
 
 }  // namespace
 
-extern "C" {
+bool task_aware_by_user() {
+  const char* value = std::getenv("TIDEMILL_TASK_AWARE");
+  return value && *value && std::string_view(value) != "0";
+}
 
-int MPI_Init(int* argc, char*** argv) {
+void begin_blocking_mode(int told, int provided) {
+  told_level = told;
+  if (!engine.enabled()) engine.enable(provided);
+  layer_state::blocking.store(true, std::memory_order_relaxed);
+}
+
+void end_task_awareness() {
+  if (engine.enabled()) engine.disable();
+  layer_state::blocking.store(false, std::memory_order_relaxed);
+}
+
+int init(int* argc, char*** argv) {
   const int code = PMPI_Init(argc, argv);
   if (code == MPI_SUCCESS && task_aware_by_user()) {
     warn_not_enabled("MPI_Init asks for", MPI_THREAD_SINGLE, kAskForMore);
@@ -56,7 +76,7 @@ int MPI_Init(int* argc, char*** argv) {
   return code;
 }
 
-int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+int init_thread(int* argc, char*** argv, int required, int* provided) {
   const bool by_user = required == MPI_THREAD_MULTIPLE && task_aware_by_user();
   if (required != MPI_TASK_MULTIPLE && !by_user) {
     const int code = PMPI_Init_thread(argc, argv, required, provided);
@@ -65,34 +85,88 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     }
     return code;
   }
-  const int level = thread_level_to_ask();
+  // A program that initialises TAMPI itself may want its non-blocking mode only.
+  const bool begins = by_user || begins_with_mpi;
+  const int level = begins ? thread_level_to_ask() : MPI_THREAD_MULTIPLE;
   const int code = PMPI_Init_thread(argc, argv, level, provided);
   if (code != MPI_SUCCESS) return code;
   if (*provided < level) {
     if (by_user) warn_not_enabled("MPI provides", *provided, "use an MPI with thread support");
     return code;
   }
-  const int given = *provided;
+  if (!begins) return code;
   // A program that asked for MPI_THREAD_MULTIPLE may compare for equality: that is what it is told.
-  told_level = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
-  *provided = told_level;
-  engine.enable(given);
+  const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
+  begin_blocking_mode(told, *provided);
+  *provided = told;
   return code;
 }
 
-int MPI_Query_thread(int* provided) {
-  if (!engine.enabled()) return PMPI_Query_thread(provided);
+int query_thread(int* provided) {
+  if (!task_aware()) return PMPI_Query_thread(provided);
   *provided = told_level;
   return MPI_SUCCESS;
 }
 
-int MPI_Finalize(void) {
-  if (engine.enabled()) engine.disable();
+int finalize() {
+  end_task_awareness();
   return PMPI_Finalize();
 }
 
-int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) {
-  return error_handlers.set(comm, errhandler);
+int comm_free(MPI_Comm* comm) {
+  if (!task_aware()) return PMPI_Comm_free(comm);
+  // Another communicator may get this handle: it starts without this one's opt-out.
+  if (comm && *comm != MPI_COMM_NULL) engine.set_comm_aware(*comm, Awareness::on);
+  return inside_mpi([&] { return PMPI_Comm_free(comm); });
 }
 
-}  // extern "C"
+int tampi_init(int required, int* provided) {
+  int level = MPI_THREAD_SINGLE;
+  const int code = PMPI_Query_thread(&level);
+  if (code != MPI_SUCCESS) return code;
+  if (task_aware()) {
+    *provided = told_level;
+    return MPI_SUCCESS;
+  }
+  *provided = level < required ? level : required;
+  if (required == MPI_TASK_MULTIPLE && level >= MPI_THREAD_MULTIPLE) {
+    begin_blocking_mode(MPI_TASK_MULTIPLE, level);
+    *provided = MPI_TASK_MULTIPLE;
+  }
+  return MPI_SUCCESS;
+}
+
+int tampi_finalize() {
+  end_task_awareness();
+  return MPI_SUCCESS;
+}
+
+void set_auto_init(bool on) { begins_with_mpi = on; }
+bool auto_init() { return begins_with_mpi; }
+
+bool binding_ready() {
+  if (engine.enabled()) [[likely]]
+    return true;
+  int initialized = 0, finalized = 0, level = MPI_THREAD_SINGLE;
+  PMPI_Initialized(&initialized);
+  PMPI_Finalized(&finalized);
+  if (!initialized || finalized) return false;
+  PMPI_Query_thread(&level);
+  if (level < MPI_THREAD_MULTIPLE) return false;
+  std::lock_guard lock(starting);
+  if (!engine.enabled()) engine.enable(level);
+  return true;
+}
+
+void* PackedCopy::room(MPI_Count bytes) {
+  if (bytes <= kNear) return near_;
+  data_ = new (std::nothrow) std::byte[static_cast<std::size_t>(bytes)];
+  if (!data_) {
+    data_ = near_;
+    fatal("MPI_Sendrecv_replace: no memory for a copy of %lld bytes: use MPI_Sendrecv",
+          static_cast<long long>(bytes));
+  }
+  return data_;
+}
+
+}  // namespace tidemill::mpi

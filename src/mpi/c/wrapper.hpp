@@ -1,8 +1,13 @@
-// What the wrappers share. A wrapper only translates: not enabled, the plain call; enabled, the
-// non-blocking counterpart (Sala et al. 2019, figures 3 and 4) and the engine to wait for it.
-// A blocking wrapper may return on another thread than it was called on.
+// What the wrappers of C share. A wrapper only translates: not task-aware, the plain call; else the
+// non-blocking counterpart (Sala et al. 2019, figures 3 and 4) and the engine to wait for it. Most
+// are generated from src/mpi/table. A blocking wrapper may return on another thread than it was
+// called on, and what it hands to the engine may run on another thread, inside MPI.
 #pragma once
 
+#include <cstddef>
+
+#include "c/layer.hpp"
+#include "c/session.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/engine.hpp"
 
@@ -15,5 +20,46 @@ inline MPI_Status* written(MPI_Status* status) {
 inline MPI_Status* all_written(MPI_Status* statuses) {
   return statuses == MPI_STATUSES_IGNORE ? nullptr : statuses;
 }
+
+/// TAMPI_I*: posts, and binds to the calling task; where nothing can be bound, waits as MPI does.
+template <typename Post>
+int bind_posted(const CallSite& call, MPI_Status* status, Post&& post) {
+  if (binding_ready()) [[likely]]
+    return engine.bind_posted(call, status, post);
+  MPI_Request request = MPI_REQUEST_NULL;
+  const int code = post(&request);
+  if (code != MPI_SUCCESS) return code;
+  return PMPI_Wait(&request, status ? status : MPI_STATUS_IGNORE);
+}
+
+/// The result of a Sendrecv. From MPI_PROC_NULL the status is what MPI_Recv gives, as not every MPI
+/// gives its non-blocking receive the right one.
+inline int received_from(int source, MPI_Comm comm, MPI_Status* status, int code) {
+  if (source != MPI_PROC_NULL || code != MPI_SUCCESS || !written(status)) [[likely]]
+    return code;
+  return inside_mpi(
+      [&] { return PMPI_Recv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, comm, status); });
+}
+
+/// The message that MPI_Sendrecv_replace sends, in MPI_PACKED form: its buffer is received into
+/// meanwhile. Lives on the task's stack until both halves are done.
+class PackedCopy {
+ public:
+  PackedCopy() = default;
+  ~PackedCopy() {
+    if (data_ != near_) delete[] data_;
+  }
+  PackedCopy(const PackedCopy&) = delete;
+  PackedCopy& operator=(const PackedCopy&) = delete;
+
+  /// Makes room for `bytes`. No memory is fatal: a communication can't be half done.
+  void* room(MPI_Count bytes);
+  const void* data() const { return data_; }
+
+ private:
+  static constexpr MPI_Count kNear = 256;
+  std::byte near_[kNear];
+  std::byte* data_ = near_;
+};
 
 }  // namespace tidemill::mpi

@@ -1,0 +1,29 @@
+/* Tidemill's task-aware MPI: where tasks are not to be paused. For the rest see TAMPI.h.
+ *
+ * A blocking MPI call that is opted out waits on its thread, as MPI itself would: the thread runs no
+ * other task meanwhile. That is for code that relies on the thread it runs on (a library with
+ * thread-local state across MPI calls), or holds what other tasks of the thread would need. With
+ * messages between two tasks of one thread it may never end. Both may be called at any time. */
+#ifndef TIDEMILL_MPI_H
+#define TIDEMILL_MPI_H
+
+#include <mpi.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Of the calling thread's calls from now on: pause the task (aware = 1, as it is at the beginning)
+ * or wait on the thread (0). The same as TAMPI_PROPERTY_THREAD_TASKAWARE. An untied task may meet
+ * another thread after any call that pauses. */
+void tidemill_mpi_set_thread_aware(int aware);
+
+/* The same of all calls that name `comm`, on any thread of this process, until MPI_Comm_free. A
+ * communicator made from it starts aware. */
+void tidemill_mpi_set_comm_aware(MPI_Comm comm, int aware);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TIDEMILL_MPI_H */

@@ -1,0 +1,203 @@
+"""Emits the C wrappers, MPI_Send and the like, in terms of c/wrapper.hpp: one file for each class of
+the table. Each starts with the one branch a program pays that never asked for task-awareness."""
+
+import re
+
+import table
+from text import GENERATED, call, comment, wrapped
+
+HEAD = """
+{generated}
+//
+{about}
+#include "c/wrapper.hpp"
+
+using namespace tidemill::mpi;
+
+extern "C" {{
+"""
+
+ABOUT = {
+    "iform": "The blocking calls with a non-blocking form: posted by that, and waited for.",
+    "polled": "The blocking calls of which MPI offers only a test.",
+    "helper": "The calls that may block and that MPI cannot start and test: a helper thread makes "
+              "them.",
+    "written": "The calls that are more than a translation, handed to their functions in c/.",
+    "posts": "The non-blocking calls, made inside MPI.",
+    "starts": "The calls that start what is waited for elsewhere, made inside MPI.",
+    "tests": "The tests, made inside MPI.",
+    "local": "The local calls, made inside MPI: it may know of one thread at a time only.",
+}
+
+# The test of a polled call, by what it takes.
+TESTS = {
+    "MPI_Probe": "PMPI_Iprobe(source, tag, comm, done, status)",
+    "MPI_Mprobe": "PMPI_Improbe(source, tag, comm, done, message, status)",
+    "MPI_Win_wait": "PMPI_Win_test(win, done)",
+}
+
+# When a call cannot block whatever happens: MPI's own, as not every MPI gives its non-blocking
+# receive the status that belongs to MPI_PROC_NULL.
+NEVER_BLOCKS = {
+    "MPI_Recv": "source == MPI_PROC_NULL",
+    "MPI_Mrecv": "message && *message == MPI_MESSAGE_NO_PROC",
+    "MPI_Probe": "source == MPI_PROC_NULL",
+    "MPI_Mprobe": "source == MPI_PROC_NULL",
+}
+
+# Local calls that any thread may make at any time, before MPI_Init and after MPI_Finalize; or must.
+ANY_TIME = ("MPI_Abort", "MPI_Finalized", "MPI_Get_library_version", "MPI_Get_version",
+            "MPI_Initialized", "MPI_Wtick", "MPI_Wtime", "MPI_Aint_add", "MPI_Aint_diff")
+
+# Not wrapped: a wrapper cannot hand on what follows the dots.
+NOT_WRAPPED = ("MPI_Pcontrol",)
+
+# Collectives without a non-blocking form run one after the other on their object; what is left may
+# wait for another rank's call on the same one, so each goes at once.
+ORDERED_ON_WIN = ("MPI_Win_fence", "MPI_Win_free")
+
+WRITTEN = {
+    "MPI_Wait": "return engine.wait_one(request, written(status), {site});",
+    "MPI_Waitall": "return engine.wait_all(count, array_of_requests, "
+                   "all_written(array_of_statuses), {site});",
+    "MPI_Waitany": "return engine.wait_any(count, array_of_requests, indx, written(status), {site});",
+    "MPI_Waitsome": "return engine.wait_some(incount, array_of_requests, outcount, "
+                    "array_of_indices, all_written(array_of_statuses), {site});",
+    "MPI_Sendrecv": """\
+  const int result = engine.wait_posted_pair({site}, written(status),
+                                             [&](MPI_Request* receive, MPI_Request* send) {{
+    const int code = PMPI_Isend{c}(sendbuf, sendcount, sendtype, dest, sendtag, comm, send);
+    if (code != MPI_SUCCESS) return code;
+    return PMPI_Irecv{c}(recvbuf, recvcount, recvtype, source, recvtag, comm, receive);
+  }});
+  return received_from(source, comm, status, result);""",
+    "MPI_Sendrecv_replace": """\
+  PackedCopy copy;
+  const int result = engine.wait_posted_pair({site}, written(status),
+                                             [&](MPI_Request* receive, MPI_Request* send) {{
+    {count} size = 0;
+    int code = PMPI_Pack_size{c}(count, datatype, comm, &size);
+    if (code != MPI_SUCCESS) return code;
+    {count} packed = 0;
+    code = PMPI_Pack{c}(buf, count, datatype, copy.room(size), size, &packed, comm);
+    if (code != MPI_SUCCESS) return code;
+    code = PMPI_Isend{c}(copy.data(), packed, MPI_PACKED, dest, sendtag, comm, send);
+    if (code != MPI_SUCCESS) return code;
+    return PMPI_Irecv{c}(buf, count, datatype, source, recvtag, comm, receive);
+  }});
+  return received_from(source, comm, status, result);""",
+}
+# Theirs is the first branch, too: they are called whether the layer is enabled or not.
+HANDED_ON = {
+    "MPI_Init": "return init(argc, argv);",
+    "MPI_Init_thread": "return init_thread(argc, argv, required, provided);",
+    "MPI_Query_thread": "return query_thread(provided);",
+    "MPI_Finalize": "return finalize();",
+    "MPI_Session_init": "return session_init(&PMPI_Session_init, info, errhandler, session);",
+    "MPI_Session_finalize": "return session_finalize(&PMPI_Session_finalize, session);",
+    "MPI_Comm_set_errhandler": "return error_handlers.set(comm, errhandler);",
+    "MPI_Errhandler_set": "return error_handlers.set(comm, errhandler);",
+    "MPI_Comm_free": "return comm_free(comm);",
+}
+
+
+def site(function):
+    """The CallSite: whose error handler a failure runs, and whom a message goes to or comes from."""
+    parts = [f'"{function.name}"']
+    comm = next((p.name for p in function.parameters if p.type == "MPI_Comm"), None)
+    if comm:
+        parts.append(comm)
+        peer = next((n for n in ("dest", "source") if function.has(n)), None)
+        if peer and function.has("tag"):
+            parts += [peer, "tag"]
+    return "{" + ", ".join(parts) + "}"
+
+
+def order(function):
+    """Which calls of a helper go one after the other."""
+    base = function.name.removesuffix("_c")
+    by_value = {p.type: p.name for p in function.parameters}
+    if base in ORDERED_ON_WIN:
+        return "order_of_win(win)" if "MPI_Win" in by_value else "order_of_win(*win)"
+    if "MPI_File" in by_value:
+        return f"order_of_file({by_value['MPI_File']})"
+    if base == "MPI_File_close":
+        return "order_of_file(*fh)"
+    if base == "MPI_Comm_disconnect":
+        return "order_of_comm(*comm)"
+    if "MPI_Comm" in by_value and base not in ("MPI_Comm_detach_buffer", "MPI_Comm_accept",
+                                               "MPI_Comm_connect"):
+        first = next(p.name for p in function.parameters if p.type == "MPI_Comm")
+        return f"order_of_comm({first})"
+    return "kUnordered"
+
+
+def plain(function):
+    return call("P" + function.name, function.arguments())
+
+
+def returned(statement, indent=2):
+    return wrapped(f"return {statement};", indent, indent + 4)
+
+
+def body(function):
+    if function.kind == "iform":
+        arguments = [name for name in function.arguments() if name != "status"]
+        posting = call("P" + table.nonblocking_name(function.name), [*arguments, "request"])
+        status = "written(status)" if function.has("status") else "nullptr"
+        return (wrapped(f"return engine.wait_posted({site(function)}, {status}, "
+                        "[&](MPI_Request* request) {", 2, 6) + f"\n{returned(posting, 4)}\n  }});")
+    if function.kind == "polled":
+        return (wrapped(f"return engine.wait_until({site(function)}, [&](int* done) {{", 2, 6)
+                + f"\n    return {TESTS[function.name]};\n  }});")
+    if function.kind == "helper":
+        return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [&] {{",
+                        2, 6) + f"\n{returned(plain(function), 4)}\n  }});")
+    if function.kind == "written":
+        base, large = function.name.removesuffix("_c"), function.name.endswith("_c")
+        text = WRITTEN[base].format(site=site(function), c="_c" if large else "",
+                                    count="MPI_Count" if large else "int")
+        return text if "\n" in text else wrapped(text, 2, 6)
+    return returned(f"inside_mpi([&] {{ return {plain(function)}; }})")
+
+
+def definition(function):
+    base = function.name.removesuffix("_c")
+    if base in HANDED_ON:
+        lines = [wrapped(HANDED_ON[base], 2, 6)]
+    elif base in ANY_TIME:
+        lines = [returned(plain(function))]
+    else:
+        condition = "!task_aware()"
+        if base in NEVER_BLOCKS:
+            extra = NEVER_BLOCKS[base]
+            condition += f" || ({extra})" if "&&" in extra else f" || {extra}"
+        first = f"  if ({condition}) return {plain(function)};"
+        if len(first) > 100:
+            first = f"  if ({condition}) {{\n{returned(plain(function), 4)}\n  }}"
+        lines = [first, body(function)]
+    return "\n".join([wrapped(function.declared() + " {"), *lines, "}"])
+
+
+def emit(functions, kind):
+    chosen = [f for f in functions if f.kind == kind and f.name not in NOT_WRAPPED]
+    head = HEAD.format(generated=GENERATED, about=comment(ABOUT[kind])).lstrip()
+    definitions = "\n\n".join(definition(function) for function in chosen)
+    return f'{head}\n{definitions}\n\n}}  // extern "C"\n'
+
+
+def emit_all(functions):
+    return {f"c_{kind}.cpp": emit(functions, kind) for kind in ABOUT}
+
+
+def emit_helper_list(functions):
+    """The names the engine looks for: a program that calls none needs less of MPI's locking."""
+    names = [f.name for f in functions if f.kind == "helper"]
+    lines = wrapped("    " + ", ".join(f'"{name}"' for name in names) + ",", 4, 4)
+    lines = re.sub(r"^ {8}", "    ", lines)
+    about = comment("The calls that a helper thread makes, by name: see engine/thread_level.hpp.")
+    return (f"{GENERATED}\n//\n{about}\n#include \"engine/thread_level.hpp\"\n\n"
+            "namespace tidemill::mpi {\n\n"
+            f"const char* const helper_calls[] = {{\n{lines}\n}};\n"
+            "const int helper_call_count = sizeof helper_calls / sizeof helper_calls[0];\n\n"
+            "}  // namespace tidemill::mpi\n")

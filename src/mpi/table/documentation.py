@@ -1,0 +1,63 @@
+"""Emits the table of docs/mpi.md; what stands above its first heading is kept as written."""
+
+import table
+
+MARK = "## Every function"
+
+LEAD = """\
+Made from `src/mpi/table/functions.txt`. What an MPI does not have is left out there; a large-count
+form (`_c`, MPI-4) behaves as the function beside it. All `MPI_T_*` are local: they pass through.
+"""
+
+BEHAVIOUR = {
+    "posts": "non-blocking; `TA{name}` binds it to the task",
+    "starts": "non-blocking: passes through",
+    "tests": "never blocks: passes through",
+    "local": "local: passes through",
+    "polled": "pauses the task until MPI's test of it succeeds",
+    "helper": "pauses the task; a helper thread makes the call",
+}
+
+WRITTEN = {
+    "MPI_Init": "enables the layer under `tidemill run --task-aware`, if MPI gives "
+                "`MPI_THREAD_MULTIPLE`",
+    "MPI_Init_thread": "enables the layer for `MPI_TASK_MULTIPLE`, and under "
+                       "`tidemill run --task-aware`",
+    "MPI_Session_init": "enables the layer for `thread_level` = `MPI_TASK_MULTIPLE`",
+    "MPI_Query_thread": "what `MPI_Init_thread` provided",
+    "MPI_Finalize": "ends the layer; names what is still pending",
+    "MPI_Comm_set_errhandler": "passes through; the layer takes note",
+    "MPI_Errhandler_set": "passes through; the layer takes note",
+    "MPI_Session_finalize": "ends the layer with the last session",
+    "MPI_Comm_free": "passes through; an opt-out ends",
+    "MPI_Sendrecv": "pauses the task (`MPI_Isend`, `MPI_Irecv`)",
+    "MPI_Sendrecv_replace": "pauses the task (`MPI_Isend` of a packed copy, `MPI_Irecv`)",
+    "MPI_Wait": "pauses the task; `TAMPI_Iwait` binds it",
+    "MPI_Waitall": "pauses the task; `TAMPI_Iwaitall` binds it",
+    "MPI_Waitany": "pauses the task until one is complete",
+    "MPI_Waitsome": "pauses the task until one is complete",
+}
+
+
+def behaviour(function):
+    if function.kind == "iform":
+        return f"pauses the task (`{table.nonblocking_name(function.name)}`)"
+    if function.kind == "written":
+        return WRITTEN[function.name]
+    if function.kind == "posts" and len(function.parameters) == 1:
+        return "non-blocking: passes through"
+    return BEHAVIOUR[function.kind].format(name=function.name)
+
+
+def emit(functions, path):
+    kept = path.read_text().split(MARK)[0] if path.exists() else ""
+    lines = [kept + MARK, "", LEAD.rstrip()]
+    section = None
+    for function in functions:
+        if function.section != section:
+            section = function.section
+            lines += ["", f"### {section}", "", "| function | `_c` | in a task |",
+                      "| --- | --- | --- |"]
+        large = "yes" if function.large else ""
+        lines.append(f"| `{function.name}` | {large} | {behaviour(function)} |")
+    return "\n".join(lines) + "\n"

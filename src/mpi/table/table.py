@@ -1,0 +1,138 @@
+"""The table of MPI's functions (functions.txt) and the <mpi.h> at hand, as Python objects."""
+
+import dataclasses
+import pathlib
+import re
+import subprocess
+
+TABLE = pathlib.Path(__file__).with_name("functions.txt")
+CLASSES = ("iform", "polled", "helper", "written", "posts", "starts", "tests", "local")
+PARAMETER = re.compile(r"(?P<type>.*?)\s*\b(?P<name>\w+)\s*(?P<array>(?:\[\d*\])*)")
+# The part of a name that says what object it works on: MPI_File_read becomes MPI_File_iread.
+OBJECT = re.compile(r"MPI_(Comm_|File_|Buffer_|Session_)?(\w)(\w*)$")
+
+
+@dataclasses.dataclass(frozen=True)
+class Parameter:
+    type: str  # "const int", "MPI_Comm*"
+    name: str
+    array: str = ""  # "[]", "[][3]"
+
+    def declared(self):
+        return f"{self.type} {self.name}{self.array}"
+
+    @property
+    def handle(self):
+        """The kind of MPI object it is, passes or points to: "Comm"; "" for what is none."""
+        match = re.match(r"(?:const )?MPI_(\w+)", self.type)
+        kinds = ("Comm", "Datatype", "Errhandler", "File", "Group", "Info", "Message", "Op",
+                 "Request", "Session", "Win")
+        return match[1] if match and match[1] in kinds else ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Function:
+    kind: str  # one of CLASSES
+    name: str
+    result: str
+    parameters: tuple
+    section: str
+    large: bool = False  # in the table: has a _c form; made of it: is one
+
+    def declared(self, name=None):
+        inside = ", ".join(p.declared() for p in self.parameters) or "void"
+        return f"{self.result} {name or self.name}({inside})"
+
+    def arguments(self):
+        return [p.name for p in self.parameters]
+
+    def has(self, name):
+        return any(p.name == name for p in self.parameters)
+
+
+def parse_parameters(text):
+    text = " ".join(text.split())
+    if text in ("", "void"):
+        return ()
+    parsed = []
+    for part in text.split(","):
+        part = part.strip()
+        match = PARAMETER.fullmatch(part)
+        if match is None or not match["type"]:
+            parsed.append(Parameter(part, ""))
+            continue
+        ctype = re.sub(r"\s*\*", "*", match["type"])
+        parsed.append(Parameter(ctype, match["name"], match["array"]))
+    return tuple(parsed)
+
+
+def read(path=TABLE):
+    """The functions in the table's order; their sections in `section`."""
+    functions, section = [], ""
+    line_format = re.compile(r"(\w+)\s+([c-])\s+(?:(\w+) )?(MPI_\w+)\((.*)\)")
+    body = False
+    for number, line in enumerate(path.read_text().splitlines(), start=1):
+        if line.startswith("# ") and body:
+            section = line[2:]
+        elif line.startswith("#"):
+            continue
+        elif not line.strip():
+            body = True
+        else:
+            match = line_format.fullmatch(line)
+            if match is None or match[1] not in CLASSES:
+                raise SystemExit(f"{path}:{number}: not `class c|- signature`: {line}")
+            functions.append(Function(match[1], match[4], match[3] or "int",
+                                      parse_parameters(match[5]), section, match[2] == "c"))
+    return functions
+
+
+def nonblocking_name(name):
+    """MPI_Send -> MPI_Isend, MPI_File_read_c -> MPI_File_iread_c."""
+    match = OBJECT.match(name)
+    if match[1]:
+        return f"MPI_{match[1]}i{match[2].lower()}{match[3]}"
+    return f"MPI_I{match[2].lower()}{match[3]}"
+
+
+def declarations(compiler):
+    """name -> (result, parameters) of every function the compiler's <mpi.h> declares."""
+    source = "#define OMPI_SKIP_MPICXX 1\n#define MPICH_SKIP_MPICXX 1\n#include <mpi.h>\n"
+    run = subprocess.run([*compiler, "-E", "-P", "-x", "c", "-"], input=source, text=True,
+                         capture_output=True, check=False)
+    if run.returncode:
+        raise SystemExit(f"{' '.join(compiler)} cannot read <mpi.h>:\n{run.stderr}")
+    text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", run.stdout)
+    text = " ".join(text.split())
+    found = {}
+    pattern = r"\b(int|double|MPI_\w+) (\*?)(MPI_\w+) ?\(([^;{}()]*)\) ?;"
+    for match in re.finditer(pattern, text):
+        found[match[3]] = (match[1] + match[2], parse_parameters(match[4]))
+    if "MPI_Send" not in found:
+        raise SystemExit(f"{' '.join(compiler)}: <mpi.h> does not declare MPI_Send")
+    return found
+
+
+def of_this_mpi(functions, declared):
+    """The table's functions, and their large-count forms, that this MPI has: with its own types,
+    under the table's names. An iform without its non-blocking form becomes a helper."""
+    here = []
+    for function in functions:
+        for name in (function.name, function.name + "_c") if function.large else (function.name,):
+            if name not in declared:
+                continue
+            result, theirs = declared[name]
+            if function.kind == "local":  # by their own names: MPI_Type_get_contents_c has more
+                here.append(Function(function.kind, name, result, theirs, function.section))
+                continue
+            if len(theirs) != len(function.parameters):
+                raise SystemExit(f"{name}: <mpi.h> has {len(theirs)} parameters, "
+                                 f"{TABLE.name} {len(function.parameters)}")
+            parameters = tuple(dataclasses.replace(p, name=ours.name)
+                               for p, ours in zip(theirs, function.parameters))
+            kind = function.kind
+            if kind == "iform" and nonblocking_name(name) not in declared:
+                kind = "helper"
+            here.append(Function(kind, name, result, parameters, function.section,
+                                 name != function.name))
+    return here
