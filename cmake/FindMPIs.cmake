@@ -3,6 +3,7 @@
 # Result: TIDEMILL_MPIS, a list of names ("openmpi", "mpich"); for each name N
 #   tidemill_mpi_N        interface target: include directories, libraries and flags of that MPI
 #   TIDEMILL_MPIRUN_N     its launcher
+#   TIDEMILL_MPIFORT_N    its Fortran compiler, if there is one that works
 # TIDEMILL_MPI_DEFAULT is the one whose launcher is plain `mpirun`.
 # An MPI is found by its C wrapper compiler; name others with -DTIDEMILL_MPICC_openmpi=/path/mpicc.
 # Further MPIs, such as those of PyPI, get a name of one's own (letters, digits, "_"):
@@ -14,6 +15,24 @@ set(TIDEMILL_WITH_MPI "openmpi;mpich" CACHE STRING
 
 set(TIDEMILL_EXTRA_MPIS "" CACHE STRING
   "further MPIs to build a layer for, each as name=/path/of/its/mpicc")
+
+# A wrapper compiler is there even if the compiler it stands for is not.
+function(tidemill_find_mpifort name folder)
+  find_program(TIDEMILL_MPIFORT_${name} NAMES mpifort.${name} mpifort HINTS ${folder})
+  if(TIDEMILL_MPIFORT_${name})
+    set(try ${CMAKE_BINARY_DIR}/CMakeFiles/try_mpifort_${name})
+    file(WRITE ${try}/try.f90 "use mpi_f08\nend\n")
+    execute_process(COMMAND ${TIDEMILL_MPIFORT_${name}} -c try.f90 WORKING_DIRECTORY ${try}
+      RESULT_VARIABLE rc OUTPUT_QUIET ERROR_QUIET)
+    if(NOT rc)
+      return()
+    endif()
+  endif()
+  message(STATUS "MPI ${name}: no Fortran compiler with mpi_f08: the module tampi and the Fortran "
+    "tests are left out (scripts/install-deps installs gfortran)")
+  set(TIDEMILL_MPIFORT_${name} "" PARENT_SCOPE)
+  set(TIDEMILL_MPIFORT_${name} "" CACHE FILEPATH "" FORCE)
+endfunction()
 
 function(tidemill_find_mpi name show_compile show_link probe)
   find_program(TIDEMILL_MPICC_${name} NAMES mpicc.${name} ${ARGN})
@@ -52,6 +71,7 @@ function(tidemill_find_mpi name show_compile show_link probe)
   target_link_libraries(tidemill_mpi_${name} INTERFACE ${libraries})
   set(TIDEMILL_MPIS ${TIDEMILL_MPIS} ${name} PARENT_SCOPE)
   message(STATUS "MPI ${name}: ${TIDEMILL_MPICC_${name}}, ${TIDEMILL_MPIRUN_${name}}")
+  tidemill_find_mpifort(${name} ${folder})
 endfunction()
 
 if("openmpi" IN_LIST TIDEMILL_WITH_MPI)

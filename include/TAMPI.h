@@ -5,8 +5,8 @@
  * -ltidemill-mpi-openmpi or -ltidemill-mpi-mpich, whichever MPI the program is built for.
  *
  * Two modes. Blocking (MPI_TASK_MULTIPLE): a blocking MPI call inside a task pauses the task, never
- * the thread. Non-blocking (MPI_THREAD_MULTIPLE is enough): the TAMPI_I* calls bind operations to the
- * completion of the task. docs/mpi.md says for every function what it does in a task.
+ * the thread. Non-blocking (MPI_THREAD_MULTIPLE is enough): the TAMPI_I* calls bind operations to
+ * the completion of the task. docs/mpi.md says for every function what it does in a task.
  */
 #ifndef TAMPI_H
 #define TAMPI_H

@@ -1,7 +1,7 @@
 /* Tidemill's task-aware MPI: where tasks are not to be paused. For the rest see TAMPI.h.
  *
- * A blocking MPI call that is opted out waits on its thread, as MPI itself would: the thread runs no
- * other task meanwhile. That is for code that relies on the thread it runs on (a library with
+ * A blocking MPI call that is opted out waits on its thread, as MPI itself would: the thread runs
+ * no other task meanwhile. That is for code that relies on the thread it runs on (a library with
  * thread-local state across MPI calls), or holds what other tasks of the thread would need. With
  * messages between two tasks of one thread it may never end. Both may be called at any time. */
 #ifndef TIDEMILL_MPI_H

@@ -19,9 +19,7 @@ extern std::atomic<bool> blocking [[gnu::visibility("hidden")]];
 }  // namespace layer_state
 
 /// The one branch a plain call pays. relaxed: hands nothing over, see layer_state::blocking.
-inline bool task_aware() noexcept {
-  return layer_state::blocking.load(std::memory_order_relaxed);
-}
+inline bool task_aware() noexcept { return layer_state::blocking.load(std::memory_order_relaxed); }
 
 int init(int* argc, char*** argv);
 int init_thread(int* argc, char*** argv, int required, int* provided);

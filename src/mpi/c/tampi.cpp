@@ -7,8 +7,8 @@ using namespace tidemill::mpi;
 
 namespace {
 
-/// TAMPI_PROPERTY_THREAD_TASKAWARE of this thread, as TAMPI_Property_get tells it; the engine has its
-/// own. Nothing here suspends, so the address stays this thread's.
+/// TAMPI_PROPERTY_THREAD_TASKAWARE of this thread, as TAMPI_Property_get tells it; the engine has
+/// its own. Nothing here suspends, so the address stays this thread's.
 thread_local bool thread_is_aware = true;
 
 }  // namespace

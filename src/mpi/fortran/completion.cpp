@@ -53,8 +53,8 @@ int waitall(void* count, void* requests, void* statuses) {
 int waitany(void* count, void* requests, void* index, void* status) {
   Requests all(integer(count), requests);
   int which = MPI_UNDEFINED;
-  const int code = engine.wait_any(all.count(), all.data(), &which, written_status(status),
-                                   {"MPI_Waitany"});
+  const int code =
+      engine.wait_any(all.count(), all.data(), &which, written_status(status), {"MPI_Waitany"});
   *static_cast<MPI_Fint*>(index) = which == MPI_UNDEFINED ? MPI_UNDEFINED : which + 1;
   return code;
 }

@@ -80,9 +80,9 @@ void tampi_nonblocking_enabled_(void* flag, MPI_Fint* ierror) {
 [[gnu::alias("tampi_finalize_")]] decltype(tampi_finalize_) tampi_finalize__;
 [[gnu::alias("tampi_property_get_")]] decltype(tampi_property_get_) tampi_property_get__;
 [[gnu::alias("tampi_property_set_")]] decltype(tampi_property_set_) tampi_property_set__;
-[[gnu::alias("tampi_blocking_enabled_")]] decltype(
-    tampi_blocking_enabled_) tampi_blocking_enabled__;
-[[gnu::alias("tampi_nonblocking_enabled_")]] decltype(
-    tampi_nonblocking_enabled_) tampi_nonblocking_enabled__;
+[[gnu::alias(
+    "tampi_blocking_enabled_")]] decltype(tampi_blocking_enabled_) tampi_blocking_enabled__;
+[[gnu::alias("tampi_nonblocking_enabled_")]] decltype(tampi_nonblocking_enabled_)
+    tampi_nonblocking_enabled__;
 
 }  // extern "C"

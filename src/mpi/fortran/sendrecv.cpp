@@ -1,5 +1,5 @@
-// MPI_Sendrecv and MPI_Sendrecv_replace for Fortran: C's, with C's handles. Buffers need no more than
-// MPI_BOTTOM looked after; MPI_IN_PLACE is for collectives.
+// MPI_Sendrecv and MPI_Sendrecv_replace for Fortran: C's, with C's handles. Buffers need no more
+// than MPI_BOTTOM looked after; MPI_IN_PLACE is for collectives.
 #include "fortran/wrapper.hpp"
 
 extern "C" {

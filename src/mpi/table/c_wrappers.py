@@ -49,8 +49,10 @@ NEVER_BLOCKS = {
 ANY_TIME = ("MPI_Abort", "MPI_Finalized", "MPI_Get_library_version", "MPI_Get_version",
             "MPI_Initialized", "MPI_Wtick", "MPI_Wtime", "MPI_Aint_add", "MPI_Aint_diff")
 
-# Not wrapped: a wrapper cannot hand on what follows the dots.
-NOT_WRAPPED = ("MPI_Pcontrol",)
+# Not wrapped: a wrapper cannot hand on what follows the dots; and conversions that MPICH keeps in its
+# Fortran library, which a C program does not have.
+NOT_WRAPPED = ("MPI_Pcontrol", "MPI_Status_c2f08", "MPI_Status_f082c", "MPI_Status_f082f",
+               "MPI_Status_f2f08")
 
 # Collectives without a non-blocking form run one after the other on their object; what is left may
 # wait for another rank's call on the same one, so each goes at once.

@@ -31,6 +31,9 @@ HEADER_HEAD = """\
  * TAMPI_X is MPI_X without its request (TAMPI 4), or with it (TAMPI 1 to 3), told apart by the
  * number of arguments; *request becomes MPI_REQUEST_NULL. Operations that have a status take it last.
  * What the MPI at hand does not have is missing from the library, too. */
+/* clang-format off */
+#include <TAMPI.h>
+
 #ifndef TIDEMILL_TAMPI_OPERATIONS_H
 #define TIDEMILL_TAMPI_OPERATIONS_H
 
