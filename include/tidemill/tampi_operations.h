@@ -3,7 +3,7 @@
  * Generated from src/mpi/table/functions.txt by src/mpi/table/generate.py: do not edit.
  *
  * TAMPI_X is MPI_X without its request (TAMPI 4), or with it (TAMPI 1 to 3), told apart by the
- * number of arguments; *request becomes MPI_REQUEST_NULL. Operations that have a status take it last.
+ * number of arguments; *request becomes MPI_REQUEST_NULL. Operations with a status take it last.
  * What the MPI at hand does not have is missing from the library, too. */
 /* clang-format off */
 #include <TAMPI.h>
