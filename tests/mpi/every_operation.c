@@ -1,0 +1,204 @@
+/* Every operation of MPI that has a non-blocking form, in every form and every place:
+ *
+ *   every_operation task|implicit|outside     MPI_X, and MPI_X_c where MPI has it, in explicit
+ * tasks (all cases at once), implicit ones, outside a region every_operation bound TAMPI_Ix in a
+ * task, checked by one that depends on it: without its request (TAMPI 4), and with it (TAMPI 1-3)
+ *
+ * A second argument leaves out files (their shared pointers need a lock daemon's patience).
+ * Each case has a communicator of its own, for the order of tasks is not defined. */
+#include <TAMPI.h>
+#include <omp.h>
+#include <unistd.h>
+
+#include "check.h"
+
+enum { kRoom = 40, kRanks = 8 };
+
+typedef struct {
+  MPI_Comm comm, ring;
+  MPI_File file;
+  int rank, size, finished;
+  int out[kRoom], in[kRoom];
+  int counts[kRanks], displs[kRanks];
+  MPI_Count large_counts[kRanks];
+  MPI_Aint large_displs[kRanks], bytes[kRanks];
+  MPI_Datatype types[kRanks];
+  MPI_Offset place;
+  MPI_Status status;
+  MPI_Request request;
+  char dependence;
+} Case;
+
+static void fill(int* data, int count, int first) {
+  for (int i = 0; i < count; ++i) data[i] = first + i;
+}
+static int triangle(int n) { return n * (n - 1) / 2; }
+#define EXPECT(name, i, value) \
+  CHECK(c->in[i] == (value), "%s: element %d is %d, expected %d", name, i, c->in[i], value)
+static void expect_range(Case* c, const char* name, int from, int count, int first) {
+  for (int i = 0; i < count; ++i) EXPECT(name, from + i, first + i);
+}
+#define OK(call) CHECK((call) == MPI_SUCCESS, "%s", #call)
+
+#define FORM(name) name##_plain
+#define CALL(X, x, ...) OK(MPI_##X(__VA_ARGS__))
+#define CALL_S(X, x, ...) OK(MPI_##X(__VA_ARGS__, &c->status))
+#define COUNTS counts
+#define DISPLS displs
+#include "every_operation_cases.h"
+#undef FORM
+#undef CALL
+#undef CALL_S
+
+/* File operations have their I inside. */
+#define TAMPI_Ifile_read TAMPI_File_iread
+#define TAMPI_Ifile_read_at TAMPI_File_iread_at
+#define TAMPI_Ifile_read_all TAMPI_File_iread_all
+#define TAMPI_Ifile_read_at_all TAMPI_File_iread_at_all
+#define TAMPI_Ifile_read_shared TAMPI_File_iread_shared
+#define TAMPI_Ifile_write TAMPI_File_iwrite
+#define TAMPI_Ifile_write_at TAMPI_File_iwrite_at
+#define TAMPI_Ifile_write_all TAMPI_File_iwrite_all
+#define TAMPI_Ifile_write_at_all TAMPI_File_iwrite_at_all
+#define TAMPI_Ifile_write_shared TAMPI_File_iwrite_shared
+
+#define FORM(name) name##_bound
+#define CALL(X, x, ...) OK(TAMPI_I##x(__VA_ARGS__))
+#define CALL_S(X, x, ...) OK(TAMPI_I##x(__VA_ARGS__, &c->status))
+#include "every_operation_cases.h"
+#undef FORM
+#undef CALL
+#undef CALL_S
+
+#define FORM(name) name##_with_request
+#define CALL(X, x, ...) OK(TAMPI_I##x(__VA_ARGS__, &c->request))
+#define CALL_S(X, x, ...) OK(TAMPI_I##x(__VA_ARGS__, &c->request, &c->status))
+#include "every_operation_cases.h"
+#undef FORM
+#undef CALL
+#undef CALL_S
+#undef COUNTS
+#undef DISPLS
+
+#if MPI_VERSION >= 4
+#define COUNTS large_counts
+#define DISPLS large_displs
+#define FORM(name) name##_large
+#define CALL(X, x, ...) OK(MPI_##X##_c(__VA_ARGS__))
+#define CALL_S(X, x, ...) OK(MPI_##X##_c(__VA_ARGS__, &c->status))
+#include "every_operation_cases.h"
+#define LARGE(name) name##_large
+#else
+#define LARGE(name) NULL
+#endif
+
+typedef void Part(Case*);
+typedef struct {
+  const char* name;
+  Part *plain[2], *large[2], *bound[2], *with_request[2];
+} Operation;
+
+#define ROW(X)                            \
+  {#X,                                    \
+   {post_##X##_plain, check_##X##_plain}, \
+   {LARGE(post_##X), LARGE(check_##X)},   \
+   {post_##X##_bound, check_##X##_bound}, \
+   {post_##X##_with_request, check_##X##_with_request}},
+
+static const Operation operations[] = {
+    ROW(Send) ROW(Ssend) ROW(Bsend) ROW(Rsend) ROW(Recv) ROW(Mrecv) ROW(Bcast) ROW(Gather)
+        ROW(Gatherv) ROW(Scatter) ROW(Scatterv) ROW(Allgather) ROW(Allgatherv) ROW(Alltoall)
+            ROW(Alltoallv) ROW(Alltoallw) ROW(Reduce) ROW(Allreduce) ROW(Reduce_scatter)
+                ROW(Reduce_scatter_block) ROW(Scan) ROW(Exscan) ROW(Neighbor_allgather)
+                    ROW(Neighbor_allgatherv) ROW(Neighbor_alltoall) ROW(Neighbor_alltoallv)
+                        ROW(Neighbor_alltoallw) ROW(File_read) ROW(File_write) ROW(File_read_at)
+                            ROW(File_write_at) ROW(File_read_all) ROW(File_write_all)
+                                ROW(File_read_at_all) ROW(File_write_at_all) ROW(File_read_shared)
+                                    ROW(File_write_shared)};
+enum { kOperations = sizeof operations / sizeof operations[0] };
+
+static Case cases[2 * kOperations];
+static Part* parts[2 * kOperations][2];
+static int case_count;
+static char attached[1 << 20];
+
+static int is_file(const Operation* o) { return strncmp(o->name, "File", 4) == 0; }
+
+static void add(const Operation* o, Part* const two[2]) {
+  if (!two[0]) return;
+  Case* c = &cases[case_count];
+  OK(MPI_Comm_dup(MPI_COMM_WORLD, &c->comm));
+  const int dims[1] = {rank_count}, periods[1] = {1};
+  OK(MPI_Cart_create(c->comm, 1, dims, periods, 0, &c->ring));
+  MPI_Comm_rank(c->comm, &c->rank);
+  MPI_Comm_size(c->comm, &c->size);
+  for (int i = 0; i < kRoom; ++i) c->out[i] = c->in[i] = -1;
+  if (is_file(o)) {
+    char path[100];
+    snprintf(path, sizeof path, "every_operation.%ld.%d", (long)getppid(), case_count);
+    OK(MPI_Bcast(path, sizeof path, MPI_CHAR, 0, c->comm));
+    OK(MPI_File_open(c->comm, path, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                     MPI_INFO_NULL, &c->file));
+  }
+  parts[case_count][0] = two[0];
+  parts[case_count++][1] = two[1];
+}
+
+static void run(int i) {
+  parts[i][0](&cases[i]);
+  parts[i][1](&cases[i]);
+  cases[i].finished = 1;
+}
+
+int main(int argc, char** argv) {
+  const char* mode = argc > 1 ? argv[1] : "task";
+  const int files = argc < 3;
+  start_mpi(MPI_TASK_MULTIPLE);
+  MPI_Buffer_attach(attached, sizeof attached);
+  const int bound = strcmp(mode, "bound") == 0;
+  for (int k = 0; k < kOperations; ++k) {
+    const Operation* o = &operations[k];
+    if (is_file(o) && !files) continue;
+    add(o, bound ? o->bound : o->plain);
+    add(o, bound ? o->with_request : o->large);
+  }
+  if (strcmp(mode, "outside") == 0) {
+    for (int i = 0; i < case_count; ++i) run(i);
+  } else if (strcmp(mode, "implicit") == 0) {
+#pragma omp parallel
+    for (int i = omp_get_thread_num(); i < case_count; i += omp_get_num_threads()) run(i);
+  } else {
+#pragma omp parallel
+#pragma omp single
+    for (int k = 0; k < case_count; ++k) {
+      const int i = my_rank % 2 ? case_count - 1 - k : k; /* opposite orders */
+      if (bound) {
+#pragma omp task depend(out : cases[i].dependence)
+        parts[i][0](&cases[i]);
+#pragma omp task depend(in : cases[i].dependence)
+        {
+          parts[i][1](&cases[i]);
+          cases[i].finished = 1;
+        }
+      } else if (i % 2) {
+#pragma omp task
+        run(i);
+      } else {
+#pragma omp task untied
+        run(i);
+      }
+    }
+  }
+  for (int i = 0; i < case_count; ++i) {
+    CHECK(cases[i].finished, "case %d was never finished", i);
+    if (cases[i].file) OK(MPI_File_close(&cases[i].file));
+    OK(MPI_Comm_free(&cases[i].ring));
+    OK(MPI_Comm_free(&cases[i].comm));
+  }
+  void* buffer;
+  int size;
+  MPI_Buffer_detach(&buffer, &size);
+  CHECK(buffer == attached && size == (int)sizeof attached, "another buffer");
+  finish_mpi("every_operation", case_count);
+  return 0;
+}
