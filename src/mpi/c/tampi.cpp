@@ -1,7 +1,10 @@
 // TAMPI's functions that stand for no single operation of MPI, and tidemill/mpi.h. The operations
 // (TAMPI_Isend, ...) are generated.
 #include "c/wrapper.hpp"
+
+#pragma GCC visibility push(default)
 #include "tidemill/mpi.h"
+#pragma GCC visibility pop
 
 using namespace tidemill::mpi;
 

@@ -74,6 +74,7 @@ int waitsome(void* incount, void* requests, void* outcount, void* indices, void*
 using namespace tidemill::mpi;
 using namespace tidemill::mpi::fortran;
 
+#pragma GCC visibility push(default)
 extern "C" {
 
 void tampi_iwait_(void* request, void* status, MPI_Fint* ierror) {
@@ -114,3 +115,4 @@ void tampi_waitall_(void*, void*, void*, MPI_Fint* ierror) {
 [[gnu::alias("tampi_waitall_")]] decltype(tampi_waitall_) tampi_waitall__, tampi_waitall_f08_;
 
 }  // extern "C"
+#pragma GCC visibility pop

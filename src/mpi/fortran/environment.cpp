@@ -44,6 +44,7 @@ int session_finalize(SessionFinalize* original, void* session) {
 
 using namespace tidemill::mpi::fortran;
 
+#pragma GCC visibility push(default)
 extern "C" {
 
 void tampi_init_(void* required, void* provided, MPI_Fint* ierror) {
@@ -86,3 +87,4 @@ void tampi_nonblocking_enabled_(void* flag, MPI_Fint* ierror) {
     tampi_nonblocking_enabled__;
 
 }  // extern "C"
+#pragma GCC visibility pop

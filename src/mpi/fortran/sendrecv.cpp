@@ -2,9 +2,11 @@
 // than MPI_BOTTOM looked after; MPI_IN_PLACE is for collectives.
 #include "fortran/wrapper.hpp"
 
+#pragma GCC visibility push(default)
 extern "C" {
 [[gnu::weak]] extern char mpi_fortran_bottom_;  // Open MPI's object; MPICH comes here through C
 }
+#pragma GCC visibility pop
 
 namespace tidemill::mpi::fortran {
 namespace {

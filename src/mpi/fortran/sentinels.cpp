@@ -2,6 +2,7 @@
 // in MPI's Fortran libraries, which a C program does not have: all weak.
 #include "fortran/wrapper.hpp"
 
+#pragma GCC visibility push(default)
 extern "C" {
 // mpif.h, of every MPI: pointers to the program's objects.
 [[gnu::weak]] extern MPI_Fint* MPI_F_STATUS_IGNORE;
@@ -15,6 +16,7 @@ extern "C" {
 [[gnu::weak]] extern void* f77_bottom __asm__("MPIR_F_MPI_BOTTOM");
 [[gnu::weak]] extern void* f77_in_place __asm__("MPIR_F_MPI_IN_PLACE");
 }
+#pragma GCC visibility pop
 
 namespace tidemill::mpi::fortran {
 namespace {

@@ -23,6 +23,8 @@ HEAD = """
 using namespace tidemill::mpi;
 using namespace tidemill::mpi::fortran;
 
+// Both what is defined here and MPI's own, which is weak, are for others to see.
+#pragma GCC visibility push(default)
 extern "C" {{
 """
 
@@ -177,7 +179,7 @@ def emit_entries(functions, flavour):
               if (f.kind in kinds or f.name in WRITTEN or f.name in ALWAYS) and flavour.wraps(f)]
     definitions = "\n\n".join(definition(f, flavour) for f in chosen)
     head = HEAD.format(generated=GENERATED, about=comment(about)).lstrip()
-    return f'{head}\n{definitions}\n\n}}  // extern "C"\n'
+    return f'{head}\n{definitions}\n\n}}  // extern "C"\n#pragma GCC visibility pop\n'
 
 
 def buffers_of(function):
@@ -219,7 +221,7 @@ def emit_tampi(functions):
     about = "TAMPI's operations for Fortran, through MPI's entry points for mpif.h."
     definitions = "\n\n".join(tampi_definition(f) for f in functions if in_fortran(f))
     head = HEAD.format(generated=GENERATED, about=comment(about)).lstrip()
-    return f'{head}\n{definitions}\n\n}}  // extern "C"\n'
+    return f'{head}\n{definitions}\n\n}}  // extern "C"\n#pragma GCC visibility pop\n'
 
 
 def emit(functions, flavour):
