@@ -1,0 +1,92 @@
+/* What TAMPI.h and tidemill/mpi.h offer besides operations: modes and properties, opting out by
+ * thread and by communicator, and MPI_Cancel of what a task waits for. On one thread, where it can
+ * be told whether another task ran while one waited. Two ranks. */
+#include <TAMPI.h>
+#include <tidemill/mpi.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define OK(call) CHECK((call) == MPI_SUCCESS, "%s", #call)
+
+static void expect_property(int property, int expected) {
+  int value = -1;
+  OK(TAMPI_Property_get(property, &value));
+  CHECK(value == expected, "property %d is %d, expected %d", property, value, expected);
+}
+
+/* Whether a task that waits for a late message lets another one run: 1 if it does. */
+static int others_run(MPI_Comm comm) {
+  int other_ran = 0, ran_meanwhile = -1;
+  if (my_rank == 0) {
+#pragma omp parallel num_threads(1)
+#pragma omp single
+    {
+#pragma omp task shared(other_ran, ran_meanwhile)
+      {
+        int value, before = other_ran;
+        OK(MPI_Recv(&value, 1, MPI_INT, 1, 1, comm, MPI_STATUS_IGNORE));
+        ran_meanwhile = other_ran - before;
+      }
+#pragma omp task shared(other_ran)
+      other_ran = 1;
+    }
+    /* Should the other task have come first, nothing was seen: then there is nothing to tell. */
+    OK(MPI_Send(&ran_meanwhile, 1, MPI_INT, 1, 2, comm));
+  } else {
+    int value = 0;
+    usleep(100000);
+    OK(MPI_Send(&value, 1, MPI_INT, 0, 1, comm));
+    OK(MPI_Recv(&ran_meanwhile, 1, MPI_INT, 0, 2, comm, MPI_STATUS_IGNORE));
+  }
+  return ran_meanwhile;
+}
+
+int main(void) {
+  int value;
+  expect_property(TAMPI_PROPERTY_AUTO_INIT, 1);
+  expect_property(TAMPI_PROPERTY_BLOCKING_MODE, 0);
+  expect_property(TAMPI_PROPERTY_NONBLOCKING_MODE, 0);
+  start_mpi(MPI_TASK_MULTIPLE);
+  expect_property(TAMPI_PROPERTY_BLOCKING_MODE, 1);
+  expect_property(TAMPI_PROPERTY_NONBLOCKING_MODE, 1);
+  OK(TAMPI_Blocking_enabled(&value));
+  CHECK(value == 1, "blocking mode %d", value);
+  CHECK(TAMPI_Property_get(99, &value) == MPI_ERR_ARG, "a property 99");
+  CHECK(TAMPI_Property_set(TAMPI_PROPERTY_BLOCKING_MODE, 0) == MPI_ERR_ARG, "a mode was set");
+
+  CHECK(others_run(MPI_COMM_WORLD) == 1, "a blocked task kept its thread");
+  expect_property(TAMPI_PROPERTY_THREAD_TASKAWARE, 1);
+  OK(TAMPI_Property_set(TAMPI_PROPERTY_THREAD_TASKAWARE, 0));
+  expect_property(TAMPI_PROPERTY_THREAD_TASKAWARE, 0);
+  CHECK(others_run(MPI_COMM_WORLD) == 0, "a task ran on a thread that is opted out");
+  tidemill_mpi_set_thread_aware(1);
+  expect_property(TAMPI_PROPERTY_THREAD_TASKAWARE, 1);
+
+  MPI_Comm comm;
+  OK(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
+  tidemill_mpi_set_comm_aware(comm, 0);
+  CHECK(others_run(comm) == 0, "a task ran meanwhile, on a communicator that is opted out");
+  CHECK(others_run(MPI_COMM_WORLD) == 1, "another communicator is opted out, too");
+  tidemill_mpi_set_comm_aware(comm, 1);
+  CHECK(others_run(comm) == 1, "the opt-out stays");
+  OK(MPI_Comm_free(&comm));
+
+#pragma omp parallel num_threads(1)
+#pragma omp single
+  {
+    MPI_Request request;
+    OK(MPI_Irecv(&value, 1, MPI_INT, 1 - my_rank, 77, MPI_COMM_WORLD, &request));
+#pragma omp task shared(request)
+    {
+      MPI_Status status;
+      int cancelled = 0;
+      OK(MPI_Wait(&request, &status));
+      OK(MPI_Test_cancelled(&status, &cancelled));
+      CHECK(cancelled, "the receive was not cancelled");
+    }
+    OK(MPI_Cancel(&request));
+  }
+  finish_mpi("opt_out", 1);
+  return 0;
+}
