@@ -1,7 +1,6 @@
 """Makes what follows from the table of MPI's functions.
 
-usage: generate.py wrappers FLAVOUR FOLDER COMPILER...   the wrappers for that compiler's <mpi.h>;
-                                                 FLAVOUR: how its Fortran calls MPI, see fortran.py
+usage: generate.py wrappers FOLDER COMPILER...   the wrappers for that compiler's <mpi.h>
        generate.py check|write ROOT              the committed files: compare, or write
 """
 
@@ -20,14 +19,15 @@ def write_if_changed(path, text):
         path.write_text(text)
 
 
-def wrappers(flavour, folder, compiler):
-    functions = table.of_this_mpi(table.read(), table.declarations(compiler))
+def wrappers(folder, compiler):
+    header = table.header(compiler)
+    functions = table.of_this_mpi(table.read(), table.declarations(header))
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in c_wrappers.emit_all(functions).items():
         write_if_changed(folder / name, text)
     write_if_changed(folder / "c_helper_list.cpp", c_wrappers.emit_helper_list(functions))
     write_if_changed(folder / "c_tampi.cpp", tampi_wrappers.emit_source(functions))
-    for name, text in fortran_wrappers.emit(functions, flavour).items():
+    for name, text in fortran_wrappers.emit(functions, table.flavour(header)).items():
         write_if_changed(folder / name, text)
 
 
@@ -51,8 +51,8 @@ def check(root):
 
 def main(arguments):
     match arguments:
-        case ["wrappers", flavour, folder, *compiler] if compiler:
-            wrappers(flavour, pathlib.Path(folder), compiler)
+        case ["wrappers", folder, *compiler] if compiler:
+            wrappers(pathlib.Path(folder), compiler)
         case ["check", root]:
             return check(pathlib.Path(root))
         case ["write", root]:

@@ -95,21 +95,31 @@ def nonblocking_name(name):
     return f"MPI_I{match[2].lower()}{match[3]}"
 
 
-def declarations(compiler):
-    """name -> (result, parameters) of every function the compiler's <mpi.h> declares."""
+def header(compiler):
+    """<mpi.h> as the compiler sees it."""
     source = "#define OMPI_SKIP_MPICXX 1\n#define MPICH_SKIP_MPICXX 1\n#include <mpi.h>\n"
     run = subprocess.run([*compiler, "-E", "-P", "-x", "c", "-"], input=source, text=True,
                          capture_output=True, check=False)
     if run.returncode:
         raise SystemExit(f"{' '.join(compiler)} cannot read <mpi.h>:\n{run.stderr}")
-    text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", run.stdout)
+    return run.stdout
+
+
+def flavour(text):
+    """How the Fortran side of the MPI with this <mpi.h> is made: see fortran_wrappers.py."""
+    return "openmpi" if "ompi_" in text else "mpich"
+
+
+def declarations(text):
+    """name -> (result, parameters) of every function this <mpi.h> declares."""
+    text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", text)
     text = " ".join(text.split())
     found = {}
     pattern = r"\b(int|double|MPI_\w+) (\*?)(MPI_\w+) ?\(([^;{}()]*)\) ?;"
     for match in re.finditer(pattern, text):
         found[match[3]] = (match[1] + match[2], parse_parameters(match[4]))
     if "MPI_Send" not in found:
-        raise SystemExit(f"{' '.join(compiler)}: <mpi.h> does not declare MPI_Send")
+        raise SystemExit("<mpi.h> does not declare MPI_Send")
     return found
 
 
