@@ -45,8 +45,8 @@ TM_EXPORT bool GOMP_loop_ull_static_start(bool up, ull begin, ull end, ull step,
 }
 TM_EXPORT bool GOMP_loop_ull_static_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_static(Function fn, void* data, unsigned threads, long begin,
-                                         long end, long step, long chunk, unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads,
+                                         long end, long step, long chunk, unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags,
                           gomp::bounds(begin, end, step, ScheduleKind::static_, chunk));
 }
 
@@ -61,8 +61,8 @@ TM_EXPORT bool GOMP_loop_ull_dynamic_start(bool up, ull begin, ull end, ull step
 }
 TM_EXPORT bool GOMP_loop_ull_dynamic_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_dynamic(Function fn, void* data, unsigned threads, long begin,
-                                          long end, long step, long chunk, unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads,
+                                          long end, long step, long chunk, unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags,
                           gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk));
 }
 
@@ -77,8 +77,8 @@ TM_EXPORT bool GOMP_loop_ull_guided_start(bool up, ull begin, ull end, ull step,
 }
 TM_EXPORT bool GOMP_loop_ull_guided_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_guided(Function fn, void* data, unsigned threads, long begin,
-                                         long end, long step, long chunk, unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads,
+                                         long end, long step, long chunk, unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags,
                           gomp::bounds(begin, end, step, ScheduleKind::guided, chunk));
 }
 
@@ -98,8 +98,8 @@ TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull* first, ull* last) {
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_dynamic(Function fn, void* data, unsigned threads,
                                                        long begin, long end, long step, long chunk,
-                                                       unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads,
+                                                       unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags,
                           gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk));
 }
 
@@ -119,8 +119,8 @@ TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_next(ull* first, ull* last) {
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_guided(Function fn, void* data, unsigned threads,
                                                       long begin, long end, long step, long chunk,
-                                                      unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads,
+                                                      unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags,
                           gomp::bounds(begin, end, step, ScheduleKind::guided, chunk));
 }
 
@@ -135,8 +135,8 @@ TM_EXPORT bool GOMP_loop_ull_runtime_start(bool up, ull begin, ull end, ull step
 }
 TM_EXPORT bool GOMP_loop_ull_runtime_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_runtime(Function fn, void* data, unsigned threads, long begin,
-                                          long end, long step, unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads,
+                                          long end, long step, unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags,
                           gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
 }
 
@@ -157,8 +157,8 @@ TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull* first, ull* last) {
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_runtime(Function fn, void* data, unsigned threads,
                                                        long begin, long end, long step,
-                                                       unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads,
+                                                       unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags,
                           gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
 }
 
@@ -179,8 +179,8 @@ TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull* first, ull* la
 }
 TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* data,
                                                              unsigned threads, long begin, long end,
-                                                             long step, unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads,
+                                                             long step, unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags,
                           gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
 }
 

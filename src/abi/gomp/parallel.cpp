@@ -2,6 +2,7 @@
 #include <cstddef>
 
 #include "abi/export.hpp"
+#include "abi/gomp/loop.hpp"
 #include "core/sched/worker.hpp"
 #include "core/sync/task_mutex.hpp"
 #include "core/team/cancel.hpp"
@@ -24,7 +25,8 @@ core::BarrierEnd barrier() { return self().team->wait_barrier(self()); }
 
 extern "C" {
 
-TM_EXPORT void GOMP_parallel(Function fn, void* data, unsigned threads, unsigned /*flags*/) {
+TM_EXPORT void GOMP_parallel(Function fn, void* data, unsigned threads, unsigned flags) {
+  gomp::set_binding(flags);
   core::run_parallel(fn, data, static_cast<int>(threads));
 }
 TM_EXPORT void GOMP_parallel_start(Function fn, void* data, unsigned threads) {

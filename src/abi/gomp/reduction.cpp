@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "abi/export.hpp"
+#include "abi/gomp/loop.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/reduction.hpp"
 #include "core/task/spawn.hpp"
@@ -120,7 +121,8 @@ TM_EXPORT void GOMP_task_reduction_remap(std::size_t count, std::size_t wanted, 
 /// `parallel reduction(task, ...)`: the first word of the data points to the descriptors. Returns
 /// the number of threads, whose copies GCC's code combines.
 TM_EXPORT unsigned GOMP_parallel_reductions(void (*body)(void*), void* data, unsigned threads,
-                                            unsigned /*flags*/) {
+                                            unsigned flags) {
+  gomp::set_binding(flags);
   const auto requested = static_cast<int>(threads);
   core::TaskGroup group(nullptr);
   group.worksharing = true;

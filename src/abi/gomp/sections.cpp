@@ -48,8 +48,8 @@ TM_EXPORT bool GOMP_sections_end_cancel(void) {
   return self().team->wait_barrier(self()) == core::BarrierEnd::cancelled;
 }
 TM_EXPORT void GOMP_parallel_sections(Function fn, void* data, unsigned threads, unsigned count,
-                                      unsigned /*flags*/) {
-  gomp::run_parallel_loop(fn, data, threads, sections_bounds(count));
+                                      unsigned flags) {
+  gomp::run_parallel_loop(fn, data, threads, flags, sections_bounds(count));
 }
 TM_EXPORT void GOMP_parallel_sections_start(Function fn, void* data, unsigned threads,
                                             unsigned count) {
