@@ -118,6 +118,49 @@ TEST(NewEntries, TaskwaitDependNowait) {
   EXPECT_EQ(step, 2);
 }
 
+/// `depend(inout: omp_all_memory)` is a null address: after all before it, before all after it.
+TEST(NewEntries, AllMemory) {
+  static std::atomic<int> before, middle, wrong;
+  static int x[8];
+  for (int round = 0; round < 50; ++round) {
+    before = middle = wrong = 0;
+#pragma omp parallel num_threads(4)
+#pragma omp single
+    {
+      void* all[] = {word(1), word(1), nullptr};
+      for (int& each : x) {
+        void* out[] = {word(1), word(1), &each};
+        GOMP_task([](void*) { ++before; }, nullptr, nullptr, 0, 1, true, kDependFlag, out, 0,
+                  nullptr);
+      }
+      for (int i = 0; i < 2; ++i)
+        GOMP_task(
+            [](void*) {
+              if (before != 8) ++wrong;
+              ++middle;
+            },
+            nullptr, nullptr, 0, 1, true, kDependFlag, all, 0, nullptr);
+      for (int& each : x) {
+        void* in[] = {word(1), word(0), &each};
+        GOMP_task(
+            [](void*) {
+              if (middle != 2) ++wrong;
+            },
+            nullptr, nullptr, 0, 1, true, kDependFlag, in, 0, nullptr);
+      }
+      static int fresh;
+      void* in_fresh[] = {word(1), word(0), &fresh};
+      GOMP_task(
+          [](void*) {
+            if (middle != 2) ++wrong;
+          },
+          nullptr, nullptr, 0, 1, true, kDependFlag, in_fresh, 0, nullptr);
+    }
+    EXPECT_EQ(wrong, 0);
+    EXPECT_EQ(middle, 2);
+  }
+}
+
 TEST(NewEntries, TeamsWithinATarget) {
   static std::vector<int> seen;
   seen.clear();

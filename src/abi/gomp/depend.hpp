@@ -58,6 +58,7 @@ class Depend {
   }
 
   void add(void* address, core::Access access) {
+    if (address == nullptr) access = core::Access::all_memory;  // omp_all_memory, from GCC 13 on
     if (count_ < kFew) {
       few_[count_++] = {address, access};
       return;

@@ -100,6 +100,7 @@ void take_priority(Task* task) {
 namespace {
 
 core::Access access_of(std::uint8_t flag) noexcept {
+  if ((flag & kDependAllMemory) != 0) return core::Access::all_memory;
   if ((flag & kDependMutexinoutset) != 0) return core::Access::mutexinoutset;
   if ((flag & kDependInoutset) != 0) return core::Access::inoutset;
   return (flag & kDependOut) != 0 ? core::Access::out : core::Access::in;

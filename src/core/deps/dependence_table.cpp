@@ -112,16 +112,35 @@ void DependenceTable::enter(Task* task, Entry& entry, Access access, Edges& edge
 std::int32_t DependenceTable::add(Task* task, std::span<const Dependence> dependences,
                                   Successor* nodes, std::size_t room) {
   Edges edges{task, nodes, room};
+  bool all_memory = false;
   for (const Dependence& dependence : dependences) {
+    if (dependence.access == Access::all_memory) {
+      all_memory = true;
+      continue;
+    }
     // mutexinoutset runs in creation order here, which excludes each other as asked.
     const Access access =
         dependence.access == Access::mutexinoutset ? Access::out : dependence.access;
     enter(task, find(dependence.address), access, edges);
   }
+  if (all_memory)
+    enter_all_slow(task, edges);
+  else if (all_memory_met_)
+    enter(task, find(&all_memory_met_), Access::in, edges);
   return edges.count;
 }
 
+// Waits for every address's tasks; those that come after wait for it through an address of its own,
+// which all of them read from now on.
+void DependenceTable::enter_all_slow(Task* task, Edges& edges) {
+  for (Entry& entry : entries_)
+    if (entry.address != &all_memory_met_) enter(task, entry, Access::out, edges);
+  all_memory_met_ = true;
+  enter(task, find(&all_memory_met_), Access::out, edges);
+}
+
 void DependenceTable::clear() noexcept {
+  all_memory_met_ = false;
   for (Entry& entry : entries_) {
     entry.current.remove_if(forget_always);
     entry.previous.remove_if(forget_always);

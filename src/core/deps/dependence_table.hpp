@@ -61,6 +61,7 @@ class DependenceTable {
   void make_room_slow();
   void index_all(std::size_t slots);
   void enter(Task* task, Entry& entry, Access access, Edges& edges);
+  void enter_all_slow(Task* task, Edges& edges);
 
   std::size_t slot_of(void* address) const noexcept {
     const auto bits = reinterpret_cast<std::uintptr_t>(address) * 0x9e3779b97f4a7c15u;
@@ -70,6 +71,7 @@ class DependenceTable {
   static constexpr std::size_t kFewestSlots = 64;
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> slots_;  // entry + 1, 0: free; a power of two, at most half full
+  bool all_memory_met_ = false;       // some task named omp_all_memory
   int shift_ = 0;                     // 64 - log2(slots)
 };
 

@@ -10,7 +10,13 @@ namespace tidemill::core {
 struct Task;
 
 /// What an access in a depend clause asks for (OpenMP 5.2, 15.9.5).
-enum class Access : std::uint8_t { in, out, mutexinoutset, inoutset };
+enum class Access : std::uint8_t {
+  in,
+  out,
+  mutexinoutset,
+  inoutset,
+  all_memory,  // omp_all_memory, out or inout; whatever the address
+};
 
 struct Dependence {
   void* address;
