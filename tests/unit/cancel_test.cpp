@@ -38,11 +38,11 @@ TEST(Cancel, LeavesMembersAtTheEndAsleep) {
     Team& team = *self().team;
     if (self().number == 0) {
       team.cancelled.fetch_or(static_cast<std::uint8_t>(Cancel::parallel));
+      while (team.arrived_at_end.load() != 2) test::sleep_ms(1);
       test::sleep_ms(50);  // the others have left, and sleep at the end
       team.cancel_region();
       test::sleep_ms(20);
       EXPECT_EQ(team.departing.load(), 2);
-      EXPECT_EQ(team.arrived_at_end.load(), 2u);
     }
   }
 }
