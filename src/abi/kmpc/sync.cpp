@@ -77,7 +77,8 @@ TM_EXPORT void __kmpc_end_critical(Location*, std::int32_t, CriticalName* name) 
 TM_EXPORT void __kmpc_ordered(Location*, std::int32_t) { core::wait_ordered(self()); }
 TM_EXPORT void __kmpc_end_ordered(Location*, std::int32_t) { core::end_ordered(self()); }
 
-TM_EXPORT void __kmpc_flush(Location*) { std::atomic_thread_fence(std::memory_order_seq_cst); }
+// Not std::atomic_thread_fence: ThreadSanitizer's build refuses it.
+TM_EXPORT void __kmpc_flush(Location*) { __sync_synchronize(); }
 
 TM_EXPORT void __kmpc_scope(Location*, std::int32_t, void*) {}
 TM_EXPORT void __kmpc_end_scope(Location*, std::int32_t, void*) {}
