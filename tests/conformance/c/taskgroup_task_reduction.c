@@ -11,7 +11,7 @@ int main(void) {
 #pragma omp taskgroup task_reduction(+ : sum) task_reduction(* : product) task_reduction(min : least)
     {
       for (int i = 1; i <= 100; ++i) {
-#pragma omp task in_reduction(+ : sum) in_reduction(min : least) firstprivate(i)
+#pragma omp task in_reduction(+ : sum) in_reduction(min : least) firstprivate(i) shared(product)
         {
           sum += i;
           if (least > 500 - i) least = 500 - i;
