@@ -7,18 +7,19 @@ int main(void) {
   omp_init_lock(&lock);
   omp_init_nest_lock(&nest);
   int x = 0;
-#pragma omp parallel shared(lock, nest, x)
+  int y = 0;
+#pragma omp parallel shared(lock, nest, x, y)
 #pragma omp single
   {
     for (int i = 0; i < 300; ++i) {
-#pragma omp task shared(lock, nest, x)
+#pragma omp task shared(lock, nest, x, y)
       {
         omp_set_lock(&lock);
         ++x;
         omp_unset_lock(&lock);
         omp_set_nest_lock(&nest);
         omp_set_nest_lock(&nest);
-        ++x;
+        ++y;
         omp_unset_nest_lock(&nest);
         omp_unset_nest_lock(&nest);
       }
@@ -31,7 +32,8 @@ int main(void) {
     CHECK_EQUAL(other, 0);
     omp_unset_nest_lock(&nest);
   }
-  CHECK_EQUAL(x, 600);
+  CHECK_EQUAL(x, 300);
+  CHECK_EQUAL(y, 300);
   omp_destroy_lock(&lock);
   omp_destroy_nest_lock(&nest);
   return 0;
