@@ -16,9 +16,6 @@ inline constexpr unsigned kReduction = 1u << 12;
 inline constexpr unsigned kDetach = 1u << 13;
 inline constexpr unsigned kStrict = 1u << 14;
 
-// GOMP_parallel* `flags`
-inline constexpr unsigned kProcBind = 7;
-
 // the schedule's kind in GOMP_loop_start's `sched`
 inline constexpr long kScheduleKinds = 0x7fffffff;
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "abi/gomp/constants.hpp"
+#include "abi/gomp/proc_bind.hpp"
 #include "abi/gomp/reduction.hpp"
 #include "core/sched/worker.hpp"
 #include "core/team/team.hpp"
@@ -80,17 +81,14 @@ bool start(core::LoopBounds bounds, T* first, T* last, std::uintptr_t* reduction
   return first == nullptr || next(first, last);
 }
 
-/// The proc_bind clause of the region about to be met, in the numbers of omp_proc_bind_t.
-inline void set_binding(unsigned flags) {
-  core::current_worker().task->next_proc_bind = static_cast<std::uint8_t>(flags & kProcBind);
-}
-
 /// `parallel for` and `parallel sections`: every implicit task is in the loop when it starts.
 inline void run_parallel_loop(void (*body)(void*), void* data, unsigned threads, unsigned flags,
                               const core::LoopBounds& bounds) {
-  set_binding(flags);
-  core::run_parallel(
-      {.body = body, .data = data, .threads = static_cast<int>(threads), .first_loop = &bounds});
+  core::run_parallel({.body = body,
+                      .data = data,
+                      .threads = static_cast<int>(threads),
+                      .proc_bind = proc_bind(flags),
+                      .first_loop = &bounds});
 }
 
 /// The same for compilers before GCC 4.9, which run the master's body and end the region

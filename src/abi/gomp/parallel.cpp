@@ -2,7 +2,7 @@
 #include <cstddef>
 
 #include "abi/export.hpp"
-#include "abi/gomp/loop.hpp"
+#include "abi/gomp/proc_bind.hpp"
 #include "core/sched/worker.hpp"
 #include "core/sync/task_mutex.hpp"
 #include "core/team/cancel.hpp"
@@ -26,8 +26,10 @@ core::BarrierEnd barrier() { return self().team->wait_barrier(self()); }
 extern "C" {
 
 TM_EXPORT void GOMP_parallel(Function fn, void* data, unsigned threads, unsigned flags) {
-  gomp::set_binding(flags);
-  core::run_parallel(fn, data, static_cast<int>(threads));
+  core::run_parallel({.body = fn,
+                      .data = data,
+                      .threads = static_cast<int>(threads),
+                      .proc_bind = gomp::proc_bind(flags)});
 }
 TM_EXPORT void GOMP_parallel_start(Function fn, void* data, unsigned threads) {
   core::start_parallel(fn, data, static_cast<int>(threads));

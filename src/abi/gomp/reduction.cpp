@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "abi/export.hpp"
-#include "abi/gomp/loop.hpp"
+#include "abi/gomp/proc_bind.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/reduction.hpp"
 #include "core/task/spawn.hpp"
@@ -122,14 +122,16 @@ TM_EXPORT void GOMP_task_reduction_remap(std::size_t count, std::size_t wanted, 
 /// the number of threads, whose copies GCC's code combines.
 TM_EXPORT unsigned GOMP_parallel_reductions(void (*body)(void*), void* data, unsigned threads,
                                             unsigned flags) {
-  gomp::set_binding(flags);
   const auto requested = static_cast<int>(threads);
   core::TaskGroup group(nullptr);
   group.worksharing = true;
   group.reductions =
       gomp::make_reductions(*static_cast<std::uintptr_t**>(data), core::most_threads(requested));
-  return static_cast<unsigned>(
-      core::run_parallel({.body = body, .data = data, .threads = requested, .group = &group}));
+  return static_cast<unsigned>(core::run_parallel({.body = body,
+                                                   .data = data,
+                                                   .threads = requested,
+                                                   .proc_bind = gomp::proc_bind(flags),
+                                                   .group = &group}));
 }
 
 /// `scope` with task reductions.

@@ -49,9 +49,8 @@ void set_library(LibraryMode mode) {
   if (mode == LibraryMode::serial) {
     core::writable_icvs(&task).num_threads.assign(1, 1);
   } else {
-    adjustable().block_ms.store(mode == LibraryMode::turnaround ? core::Adjustable::kForeverMs
-                                                                : core::Adjustable::kDefaultBlockMs,
-                                std::memory_order_relaxed);
+    core::set_block_ms(mode == LibraryMode::turnaround ? core::Adjustable::kForeverMs
+                                                       : core::Adjustable::kDefaultBlockMs);
   }
 }
 
@@ -101,7 +100,7 @@ TM_EXPORT int kmp_get_stacksize_(void) TM_ALIAS("kmp_get_stacksize");
 // ---- waiting ----
 
 TM_EXPORT void kmp_set_blocktime(int milliseconds) {
-  adjustable().block_ms.store(std::max(milliseconds, 0), std::memory_order_relaxed);
+  core::set_block_ms(std::max(milliseconds, 0));
 }
 TM_EXPORT void kmp_set_blocktime_(const int* milliseconds) { kmp_set_blocktime(*milliseconds); }
 TM_EXPORT int kmp_get_blocktime(void) {

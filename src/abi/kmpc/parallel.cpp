@@ -52,7 +52,6 @@ int take_threads() noexcept {
   core::Task& task = kmpc::current_task();
   const int threads = task.next_threads;
   task.next_threads = 0;
-  task.next_proc_bind = 0;
   return threads;
 }
 
@@ -62,9 +61,14 @@ void take_rare_clauses(Region& region) {
     region.rare = std::exchange(w.next_region, {});
 }
 
+core::ProcBind take_proc_bind() noexcept {
+  return static_cast<core::ProcBind>(std::exchange(kmpc::current_task().next_proc_bind, 0));
+}
+
 void run_region(Region region, int threads) {
   take_rare_clauses(region);
-  core::run_parallel(Region::run, &region, threads);
+  core::run_parallel(
+      {.body = Region::run, .data = &region, .threads = threads, .proc_bind = take_proc_bind()});
 }
 
 /// The rare clauses of the current task's next region, to be added to.

@@ -1,32 +1,74 @@
-// omp_*: places, binding and teams' limits while threads are not bound: no places, no policy
-// (OpenMP 5.2, 18.3, 18.4). An inherited affinity mask is left as it is.
+// omp_*: places and binding (OpenMP 5.2, 18.3.1 to 18.3.7). Translation only.
+#include <cstdint>
+
 #include "abi/export.hpp"
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+#include "core/topo/places.hpp"
+
+using namespace tidemill;
+
+namespace {
+
+const core::Seat& seat() { return core::current_worker().member->seat; }
+
+/// nullptr for a number that no place has.
+const platform::CpuSet* place(std::int64_t number) {
+  const core::PlaceList& all = core::places();
+  if (number < 0 || number >= static_cast<std::int64_t>(all.size())) return nullptr;
+  return &all[static_cast<std::size_t>(number)];
+}
+
+template <class Integer>
+void write_processors(std::int64_t number, Integer* ids) {
+  if (const platform::CpuSet* set = place(number))
+    for (const int cpu : set->list()) *ids++ = cpu;
+}
+
+template <class Integer>
+void write_partition(Integer* numbers) {
+  for (int i = 0; i < seat().count; ++i) numbers[i] = seat().first + i;
+}
+
+}  // namespace
 
 extern "C" {
 
-TM_EXPORT int omp_get_proc_bind(void) { return 0; }
+TM_EXPORT int omp_get_proc_bind(void) {
+  return static_cast<int>(core::current_worker().task->icvs->proc_bind.front());
+}
 TM_EXPORT int omp_get_proc_bind_(void) TM_ALIAS("omp_get_proc_bind");
-TM_EXPORT int omp_get_num_places(void) { return 0; }
+
+TM_EXPORT int omp_get_num_places(void) { return static_cast<int>(core::places().size()); }
 TM_EXPORT int omp_get_num_places_(void) TM_ALIAS("omp_get_num_places");
-TM_EXPORT int omp_get_place_num(void) { return -1; }
+
+TM_EXPORT int omp_get_place_num(void) { return seat().place; }
 TM_EXPORT int omp_get_place_num_(void) TM_ALIAS("omp_get_place_num");
-TM_EXPORT int omp_get_partition_num_places(void) { return 0; }
+
+TM_EXPORT int omp_get_place_num_procs(int number) {
+  const platform::CpuSet* set = place(number);
+  return set != nullptr ? set->count() : 0;
+}
+TM_EXPORT int omp_get_place_num_procs_(const int* number) {
+  return omp_get_place_num_procs(*number);
+}
+TM_EXPORT int omp_get_place_num_procs_8_(const std::int64_t* number) {
+  const platform::CpuSet* set = place(*number);
+  return set != nullptr ? set->count() : 0;
+}
+
+TM_EXPORT void omp_get_place_proc_ids(int number, int* ids) { write_processors(number, ids); }
+TM_EXPORT void omp_get_place_proc_ids_(const int* number, int* ids) {
+  write_processors(*number, ids);
+}
+TM_EXPORT void omp_get_place_proc_ids_8_(const std::int64_t* number, std::int64_t* ids) {
+  write_processors(*number, ids);
+}
+
+TM_EXPORT int omp_get_partition_num_places(void) { return seat().count; }
 TM_EXPORT int omp_get_partition_num_places_(void) TM_ALIAS("omp_get_partition_num_places");
-TM_EXPORT void omp_get_partition_place_nums(int*) {}
-TM_EXPORT void omp_get_partition_place_nums_(int*) {}
-TM_EXPORT int omp_get_place_num_procs(int) { return 0; }
-TM_EXPORT int omp_get_place_num_procs_(const int*) { return 0; }
-TM_EXPORT void omp_get_place_proc_ids(int, int*) {}
-TM_EXPORT void omp_get_place_proc_ids_(const int*, int*) {}
-
-// 0: no limit was set.
-TM_EXPORT int omp_get_max_teams(void) { return 0; }
-TM_EXPORT int omp_get_max_teams_(void) TM_ALIAS("omp_get_max_teams");
-TM_EXPORT int omp_get_teams_thread_limit(void) { return 0; }
-TM_EXPORT int omp_get_teams_thread_limit_(void) TM_ALIAS("omp_get_teams_thread_limit");
-
-// The host is the only device: there is nothing to choose.
-TM_EXPORT void omp_set_default_device(int) {}
-TM_EXPORT void omp_set_default_device_(const int*) {}
+TM_EXPORT void omp_get_partition_place_nums(int* numbers) { write_partition(numbers); }
+TM_EXPORT void omp_get_partition_place_nums_(int* numbers) TM_ALIAS("omp_get_partition_place_nums");
+TM_EXPORT void omp_get_partition_place_nums_8_(std::int64_t* numbers) { write_partition(numbers); }
 
 }  // extern "C"

@@ -12,7 +12,9 @@ using namespace tidemill;
 namespace {
 
 const core::Icvs& icvs() { return *core::current_worker().task->icvs; }
-core::Icvs& writable() { return core::writable_icvs(core::current_worker().task); }
+core::Icvs& writable(core::Setting setting) {
+  return core::writable_icvs(core::current_worker().task).mark(setting);
+}
 const core::Team& team() { return *core::current_worker().member->team; }
 
 /// The slot of the calling thread's ancestor at `level`, or nullptr.
@@ -37,7 +39,8 @@ TM_EXPORT int omp_get_max_threads(void) { return icvs().num_threads.front(); }
 TM_EXPORT int omp_get_max_threads_(void) TM_ALIAS("omp_get_max_threads");
 
 TM_EXPORT void omp_set_num_threads(int n) {
-  writable().num_threads.front() = std::max(1, n);  // 18.2.1: must be positive
+  writable(core::Setting::num_threads).num_threads.front() =
+      std::max(1, n);  // 18.2.1: must be positive
 }
 TM_EXPORT void omp_set_num_threads_(const int* n) { omp_set_num_threads(*n); }
 TM_EXPORT void omp_set_num_threads_8_(const long* n) { omp_set_num_threads(static_cast<int>(*n)); }
@@ -50,20 +53,22 @@ TM_EXPORT int omp_in_parallel_(void) TM_ALIAS("omp_in_parallel");
 
 TM_EXPORT int omp_get_dynamic(void) { return icvs().dynamic; }
 TM_EXPORT int omp_get_dynamic_(void) TM_ALIAS("omp_get_dynamic");
-TM_EXPORT void omp_set_dynamic(int on) { writable().dynamic = on != 0; }
+TM_EXPORT void omp_set_dynamic(int on) { writable(core::Setting::dynamic).dynamic = on != 0; }
 TM_EXPORT void omp_set_dynamic_(const int* on) { omp_set_dynamic(*on); }
 TM_EXPORT void omp_set_dynamic_8_(const long* on) { omp_set_dynamic(*on != 0); }
 
 TM_EXPORT int omp_get_nested(void) { return icvs().max_active_levels > 1; }
 TM_EXPORT int omp_get_nested_(void) TM_ALIAS("omp_get_nested");
-TM_EXPORT void omp_set_nested(int on) { writable().max_active_levels = on != 0 ? 0x7fffffff : 1; }
+TM_EXPORT void omp_set_nested(int on) {
+  writable(core::Setting::max_active_levels).max_active_levels = on != 0 ? 0x7fffffff : 1;
+}
 TM_EXPORT void omp_set_nested_(const int* on) { omp_set_nested(*on); }
 TM_EXPORT void omp_set_nested_8_(const long* on) { omp_set_nested(*on != 0); }
 
 TM_EXPORT int omp_get_max_active_levels(void) { return icvs().max_active_levels; }
 TM_EXPORT int omp_get_max_active_levels_(void) TM_ALIAS("omp_get_max_active_levels");
 TM_EXPORT void omp_set_max_active_levels(int levels) {
-  if (levels >= 0) writable().max_active_levels = levels;
+  if (levels >= 0) writable(core::Setting::max_active_levels).max_active_levels = levels;
 }
 TM_EXPORT void omp_set_max_active_levels_(const int* n) { omp_set_max_active_levels(*n); }
 TM_EXPORT void omp_set_max_active_levels_8_(const long* n) {
@@ -116,9 +121,9 @@ TM_EXPORT void omp_set_schedule(unsigned kind, int chunk) {
   const unsigned plain = kind & ~0x80000000u;
   if (plain < 1 || plain > 4) return;
   const bool by_itself = plain == 1 || plain == 4;  // static and auto have no default chunk
-  writable().run_schedule = {static_cast<core::ScheduleKind>(plain - 1),
-                             chunk > 0 && plain != 4 ? chunk : (by_itself ? 0 : 1),
-                             (kind & 0x80000000u) != 0};
+  writable(core::Setting::schedule).run_schedule = {
+      static_cast<core::ScheduleKind>(plain - 1),
+      chunk > 0 && plain != 4 ? chunk : (by_itself ? 0 : 1), (kind & 0x80000000u) != 0};
 }
 TM_EXPORT void omp_set_schedule_(const unsigned* kind, const int* chunk) {
   omp_set_schedule(*kind, *chunk);
@@ -142,18 +147,6 @@ TM_EXPORT int omp_get_num_teams(void) { return team().league_size; }
 TM_EXPORT int omp_get_num_teams_(void) TM_ALIAS("omp_get_num_teams");
 TM_EXPORT int omp_get_team_num(void) { return team().league_number; }
 TM_EXPORT int omp_get_team_num_(void) TM_ALIAS("omp_get_team_num");
-
-// One device, the host (18.7).
-TM_EXPORT int omp_get_num_devices(void) { return 0; }
-TM_EXPORT int omp_get_num_devices_(void) TM_ALIAS("omp_get_num_devices");
-TM_EXPORT int omp_get_default_device(void) { return 0; }
-TM_EXPORT int omp_get_default_device_(void) TM_ALIAS("omp_get_default_device");
-TM_EXPORT int omp_get_initial_device(void) { return 0; }
-TM_EXPORT int omp_get_initial_device_(void) TM_ALIAS("omp_get_initial_device");
-TM_EXPORT int omp_get_device_num(void) { return 0; }
-TM_EXPORT int omp_get_device_num_(void) TM_ALIAS("omp_get_device_num");
-TM_EXPORT int omp_is_initial_device(void) { return 1; }
-TM_EXPORT int omp_is_initial_device_(void) TM_ALIAS("omp_is_initial_device");
 
 TM_EXPORT double omp_get_wtime(void) {
   timespec now{};

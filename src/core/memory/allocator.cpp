@@ -288,7 +288,7 @@ AllocatorHandle default_allocator() noexcept {
 
 void set_default_allocator(AllocatorHandle allocator) noexcept {
   if (allocator == kNullAllocator) allocator = kDefaultMemAlloc;
-  writable_icvs(current_worker().task).default_allocator = allocator;
+  writable_icvs(current_worker().task).mark(Setting::allocator).default_allocator = allocator;
 }
 
 }  // namespace tidemill::core

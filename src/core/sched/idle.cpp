@@ -107,11 +107,14 @@ void Idle::step(WaitPolicy* waiter) {
   const Settings& s = settings();
   const Member* m = worker_.innermost;
   const bool crowded = m != nullptr && m->team->size > s.processors;
-  if (!s.passive && !crowded && idle_us < kPauseUs) {
+  const long asked = block_time_us.load(std::memory_order_relaxed);
+  const bool passive = asked == 0;
+  if (!passive && !crowded && idle_us < kPauseUs) {
     for (int i = 0; i < 16; ++i) platform::pause();
     return;
   }
-  const std::uint64_t yields = s.passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
+  std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
+  if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
   if (idle_us < yields || steps_ < 3) {
     sched_yield();
     return;

@@ -78,6 +78,14 @@ struct NextRegion {
   const char* strict_message = nullptr;
 };
 
+/// What OMP_DISPLAY_AFFINITY last said of a thread at one nesting level.
+struct Shown {
+  int team_size = 0;
+  int number = 0;
+  int place = 0;
+  bool operator==(const Shown&) const = default;
+};
+
 class Worker {
  public:
   // ---- constant ----
@@ -110,8 +118,10 @@ class Worker {
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
   StrictQueue yielded;                    // tasks that gave way; used by the owner alone
   int yielded_count = 0;
-  int vain_yields = 0;  // in a row that found nothing to run
-  Watcher watcher;      // its place in the queue for the polling watch
+  int vain_yields = 0;                // in a row that found nothing to run
+  int place = kNoPlace;               // it is bound to
+  std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level
+  Watcher watcher;                    // its place in the queue for the polling watch
 
   // ---- shared ----
   StrictQueue strict;  // pushed by anyone, popped by the owner

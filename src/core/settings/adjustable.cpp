@@ -1,14 +1,34 @@
 #include "core/settings/adjustable.hpp"
 
+#include <algorithm>
+
 #include "core/settings/settings.hpp"
 
 namespace tidemill::core {
 
+namespace {
+
+int initial_block_ms(long us) noexcept {
+  if (us < 0) return Adjustable::kDefaultBlockMs;
+  return us >= kForeverUs ? Adjustable::kForeverMs
+                          : static_cast<int>(std::min<long>(us / 1000, Adjustable::kForeverMs - 1));
+}
+
+}  // namespace
+
 Adjustable& adjustable() noexcept {
   static Adjustable values{.stack_bytes = settings().stack_bytes,
-                           .block_ms = settings().passive ? 0 : Adjustable::kDefaultBlockMs,
+                           .block_ms = initial_block_ms(settings().block_us),
                            .library = LibraryMode::throughput};
   return values;
+}
+
+void set_block_ms(int milliseconds) noexcept {
+  adjustable().block_ms.store(milliseconds, std::memory_order_relaxed);
+  const long us = milliseconds == Adjustable::kDefaultBlockMs ? -1
+                  : milliseconds == Adjustable::kForeverMs    ? kForeverUs
+                                                              : milliseconds * 1000L;
+  block_time_us.store(us, std::memory_order_relaxed);
 }
 
 }  // namespace tidemill::core

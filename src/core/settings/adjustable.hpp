@@ -24,4 +24,7 @@ struct Adjustable {
 
 Adjustable& adjustable() noexcept;
 
+/// Writes block_ms, and what the idle strategy goes by.
+void set_block_ms(int milliseconds) noexcept;
+
 }  // namespace tidemill::core

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/settings/setting.hpp"
+
 namespace tidemill::core {
 
 enum class ScheduleKind : std::uint8_t { static_, dynamic, guided, automatic };
@@ -18,18 +20,31 @@ struct Schedule {
 /// The numbers of omp_proc_bind_t.
 enum class ProcBind : std::uint8_t { false_, true_, primary, close, spread };
 
+inline constexpr int kNoThreadLimit = 0x7fffffff;
+
 struct Icvs {
   std::vector<int> num_threads;     // per nesting level from here; the last one goes on
   std::vector<ProcBind> proc_bind;  // the same; never empty
   Schedule run_schedule;
   int max_active_levels = 1;
-  int thread_limit = 0x7fffffff;
+  int thread_limit = kNoThreadLimit;
   int teams = 0;               // nteams-var; 0: no limit
   int teams_thread_limit = 0;  // 0: no limit
   int default_device = 0;
   std::uintptr_t default_allocator = 1;  // AllocatorHandle; omp_default_mem_alloc
   bool dynamic = false;
+  std::uint32_t by_call = 0;    // settings that an omp_set_* call gave, a bit each
   const Icvs* older = nullptr;  // the writer's former snapshot: children may still share it
+
+  bool called(Setting setting) const noexcept {
+    return (by_call >> static_cast<unsigned>(setting) & 1) != 0;
+  }
+  /// A call is about to write this setting.
+  Icvs& mark(Setting setting) noexcept {
+    by_call |= std::uint32_t{1} << static_cast<unsigned>(setting);
+    return *this;
+  }
 };
+static_assert(kSettings <= 32);
 
 }  // namespace tidemill::core

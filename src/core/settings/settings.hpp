@@ -1,29 +1,76 @@
-// What the environment asks for (OpenMP 5.2, chapter 21), read once, and the internal control
-// variables that tasks inherit (chapter 2). Bad values: one warning naming variable, value and
-// what is used instead.
+// What the environment asks for (OpenMP 5.2, chapter 21), read once, at the first use, by the
+// groups of functions in reader.hpp. Bad values: one warning naming variable, value and what is
+// used instead.
+//
+// Constant from then on, any thread may read it. What calls change lies in each task's Icvs.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "core/settings/icvs.hpp"
+#include "core/settings/places_request.hpp"
+#include "core/settings/setting.hpp"
 
 namespace tidemill::core {
 
-/// Process-wide, constant after the first use.
+enum class TargetOffload : std::uint8_t { default_, disabled, mandatory };
+enum class WaitMode : std::uint8_t { unset, active, passive };
+enum class Display : std::uint8_t { none, standard, verbose };
+
+/// A block time that doesn't end in practice, in microseconds.
+inline constexpr long kForeverUs = 1'000'000L * 86'400 * 365;
+
 struct Settings {
   Icvs initial;
+  int processors = 1;  // usable: the inherited mask, less what KMP_HW_SUBSET leaves out
   std::size_t stack_bytes = 8u << 20;
   int max_task_priority = 0;
-  int processors = 1;
-  bool passive = false;  // OMP_WAIT_POLICY=passive
-  bool migrate = false;  // TIDEMILL_MIGRATE: every task may resume anywhere
   bool cancellation = false;
+  bool migrate = false;  // TIDEMILL_MIGRATE: every task may resume anywhere
+
+  // Waiting (core/sched/idle.cpp).
+  bool passive = false;  // a thread without work sleeps at once
+  long block_us = -1;    // how long it keeps looking before; -1: as the idle strategy thinks best
+  WaitMode wait_policy = WaitMode::unset;
+
+  // Places (core/topo/places.hpp).
+  PlacesRequest places;
+  std::vector<SubsetItem> hw_subset;
+  bool display_affinity = false;
+  std::string affinity_format = "pid %P level %L thread %n of %N on processors %A";
+
+  TargetOffload target_offload = TargetOffload::default_;
+  std::string allocator_text;  // OMP_ALLOCATOR as written; empty: the default
+  bool tool = true;
+  bool debug = false;
+  std::string tool_libraries;
+  std::string tool_verbose_init;
+  Display display = Display::none;
+  bool warnings = true;  // KMP_WARNINGS
+
+  /// The variable each setting has its value from; nullptr: none, it is the default.
+  std::array<const char*, kSettings> origin{};
+
+  /// A copy of a made-up variable name that lives as long as these settings.
+  const char* keep_name(const std::string& name) {
+    return names_.emplace_back(std::make_unique<std::string>(name))->c_str();
+  }
+
+ private:
+  std::vector<std::unique_ptr<std::string>> names_;
 };
 
 /// Set once, by the first caller of settings_slow(). acquire: the settings whole.
 extern std::atomic<const Settings*> known_settings;
 const Settings& settings_slow() noexcept;
+
+/// Settings::block_us as calls have changed it since. relaxed: a number alone.
+extern std::atomic<long> block_time_us;
 
 inline const Settings& settings() noexcept {
   const Settings* known = known_settings.load(std::memory_order_acquire);

@@ -34,7 +34,9 @@ struct League {
 }  // namespace
 
 void run_league(void (*body)(void*), void* data, int teams, int thread_limit) {
-  teams = std::max(teams, 1);
+  const Icvs& icvs = *current_worker().task->icvs;
+  teams = std::max(teams > 0 ? teams : icvs.teams, 1);
+  if (thread_limit <= 0) thread_limit = icvs.teams_thread_limit;
   const int most = most_threads(0);
   const int threads = std::min(teams, most);
   League league{body, data, thread_limit, teams, std::max(1, most / threads)};

@@ -12,27 +12,65 @@
 #include "core/settings/settings.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/team.hpp"
+#include "core/topo/binding.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
 namespace {
 
-int resolve_threads(const Worker& w, int requested) noexcept {
+/// thread-limit-var counts the threads of all regions that are nested in one initial task. Takes up
+/// to `wanted` more for a team; how many.
+int reserve_threads(Team& outer, int limit, int wanted) noexcept {
+  Team* root = &outer;
+  while (root->outer != nullptr) root = root->outer;
+  int used = root->group_threads.load(std::memory_order_relaxed);  // a sum, hands nothing over
+  int more = 0;
+  do {
+    more = std::max(0, std::min(wanted, limit - used));
+  } while (
+      !root->group_threads.compare_exchange_weak(used, used + more, std::memory_order_relaxed));
+  return more;
+}
+
+void return_threads(Team& team) noexcept {
+  if (team.reserved_threads == 0) return;
+  Team* root = team.outer;
+  while (root->outer != nullptr) root = root->outer;
+  root->group_threads.fetch_sub(team.reserved_threads, std::memory_order_relaxed);
+  team.reserved_threads = 0;
+}
+
+/// What a region met now would like to have, before the thread limit.
+int wanted_threads(const Worker& w, int requested) noexcept {
   const Icvs& icvs = *w.task->icvs;
-  const Team& outer = *w.member->team;
-  if (requested == 1 || outer.active_level >= icvs.max_active_levels) return 1;
+  if (requested == 1 || w.member->team->active_level >= icvs.max_active_levels) return 1;
   int threads = requested > 0 ? requested : icvs.num_threads.front();
   if (icvs.dynamic) threads = std::min(threads, settings().processors);
-  return std::max(1, std::min(threads, icvs.thread_limit));
+  return std::max(1, threads);
+}
+
+struct Resolved {
+  int threads;
+  int reserved;  // of the contention group, beyond the primary thread
+};
+
+Resolved resolve_threads(const Worker& w, int requested) noexcept {
+  const int wanted = wanted_threads(w, requested);
+  const int limit = w.task->icvs->thread_limit;
+  if (wanted == 1 || limit == kNoThreadLimit) return {wanted, 0};
+  const int more = reserve_threads(*w.member->team, limit, wanted - 1);
+  return {more + 1, more};
 }
 
 /// The data environment implicit tasks start from: the next level's number of threads.
 void set_member_icvs(Team& team, const Icvs* from) {
   team.icvs.reset();
-  if (from->num_threads.size() > 1) {
+  if (from->num_threads.size() > 1 || from->proc_bind.size() > 1) {
     team.icvs = std::make_unique<Icvs>(*from);
-    team.icvs->num_threads.erase(team.icvs->num_threads.begin());
+    Icvs& next = *team.icvs;
+    if (next.num_threads.size() > 1) next.num_threads.erase(next.num_threads.begin());
+    if (next.proc_bind.size() > 1) next.proc_bind.erase(next.proc_bind.begin());
     team.icvs->older = nullptr;
     from = team.icvs.get();
   }
@@ -158,6 +196,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   Task* const below = worker.task;
   Member* const below_member = worker.member;
   enter(worker, m, nullptr);  // a pool worker at rest is in no other region
+  take_seat(worker, m);
   ++worker.fiber->depth;
   if (team.first_loop) enter_loop(m, *team.first_loop);
   team.body(team.data);
@@ -169,17 +208,22 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   team.departing.fetch_sub(1, std::memory_order_release);  // our last touch of the team
 }
 
-int most_threads(int requested) noexcept { return resolve_threads(current_worker(), requested); }
+int most_threads(int requested) noexcept {
+  const Worker& w = current_worker();
+  return std::min(wanted_threads(w, requested), std::max(1, w.task->icvs->thread_limit));
+}
 
 void start_parallel(const RegionRequest& request) {
   Worker& w = current_worker();
-  TeamHandle owned = obtain_team(w, resolve_threads(w, request.threads));
+  const Resolved resolved = resolve_threads(w, request.threads);
+  TeamHandle owned = obtain_team(w, resolved.threads);
   Team& team = *owned.release();  // given back in end_parallel()
   team.outer = w.member->team;
   team.level = team.outer->level + 1;
   team.active_level = team.outer->active_level + (team.size > 1 ? 1 : 0);
   team.encountering = w.task;
   team.encountering_member = w.member;
+  team.reserved_threads = resolved.reserved;
   team.league_size = team.outer->league_size;
   team.league_number = team.outer->league_number;
   team.body = request.body;
@@ -189,12 +233,14 @@ void start_parallel(const RegionRequest& request) {
   w.task->icvs_shared = true;
   set_member_icvs(team, w.task->icvs);
   for (int i = 0; i < team.size; ++i) prepare_member(team, team.members[i], request.group);
+  seat_team(team, request.proc_bind);
   team.departing.store(team.size - 1, std::memory_order_relaxed);
   for (int i = 1; i < team.size; ++i) {
     team.members[i].worker->strict.push_back(&team.members[i].implicit);
     team.members[i].worker->parker.unpark();
   }
   enter(w, team.members[0], team.encountering_member);
+  take_seat(w, team.members[0]);
   ++w.fiber->depth;
   if (team.first_loop) enter_loop(team.members[0], *team.first_loop);
 }
@@ -208,6 +254,7 @@ void end_parallel() {
   w.leave_member(&m);
   w.task = team->encountering;
   w.member = team->encountering_member;
+  return_threads(*team);
   // A region met outside any other will probably be met again: its team is kept, workers and all.
   if (team->outer->level == 0 && team->size > 1 && !w.hot_team) {
     w.hot_team = std::move(team);
@@ -234,6 +281,7 @@ void form_initial_team(Worker& w) {
   reset_constructs(team);
   team.encountering = nullptr;
   team.encountering_member = nullptr;
+  team.group_threads.store(1, std::memory_order_relaxed);
   team.members[0].worker = &w;
   set_member_icvs(team, &settings().initial);
   if (team.icvs) {  // the initial task has the whole list: only regions consume it
@@ -241,6 +289,7 @@ void form_initial_team(Worker& w) {
     team.icvs.reset();
   }
   prepare_member(team, team.members[0], nullptr);
+  seat_initial(w);
   if (w.from_pool)
     w.rest();  // it has nothing to dispatch for its initial task
   else
@@ -261,6 +310,8 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   team->league_number = place.league_number;
   reset_constructs(*team);
   m.worker = &w;
+  m.seat = encountering_member->seat;
+  team->group_threads.store(1, std::memory_order_relaxed);
   encountering->icvs_shared = true;
   team->icvs = std::make_unique<Icvs>(*encountering->icvs);
   team->icvs->older = nullptr;

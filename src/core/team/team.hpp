@@ -13,9 +13,11 @@
 
 #include "core/sched/deque.hpp"
 #include "core/sched/ordered_queue.hpp"
+#include "core/settings/icvs.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "core/task/task.hpp"
 #include "core/team/worksharing.hpp"
+#include "core/topo/seat.hpp"
 #include "platform/asymmetric_fence.hpp"
 #include "platform/cpu.hpp"
 
@@ -46,6 +48,7 @@ struct alignas(platform::kCacheLine) Member {
   int number = 0;
   Member* outer = nullptr;      // next in the worker's list of its members; the worker's own
   Member* enclosing = nullptr;  // the member whose task met this region, on the same worker
+  Seat seat;                    // its place (core/topo/binding.hpp)
   int inner = 0;                // regions nested directly in this member; the worker's own
 
   Task implicit;
@@ -89,7 +92,9 @@ struct Team {
   int league_number = 0;         // of its initial team in there
   Task* encountering = nullptr;  // the task that met the parallel construct
   Member* encountering_member = nullptr;
-  std::unique_ptr<Icvs> icvs;  // of the implicit tasks, when not the encountering task's
+  std::unique_ptr<Icvs> icvs;         // of the implicit tasks, when not the encountering task's
+  int reserved_threads = 0;           // it has taken from its contention group's thread limit
+  std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it
   void (*body)(void*) = nullptr;
   void* data = nullptr;
   std::optional<LoopBounds> first_loop;  // which every implicit task is in when it starts
@@ -163,7 +168,8 @@ TeamHandle take_team(int size);
 struct RegionRequest {
   void (*body)(void*);
   void* data;
-  int threads = 0;  // 0: as the ICVs say
+  int threads = 0;                        // 0: as the ICVs say
+  ProcBind proc_bind = ProcBind::false_;  // false_: no clause
   /// `parallel for` in one call: the loop every implicit task is in when it starts.
   const LoopBounds* first_loop = nullptr;
   /// The group of the region's tasks, when the region has task reductions; nobody waits for it.

@@ -1,0 +1,56 @@
+// omp_display_env, omp_pause_resource, and what is shown when the library is loaded (OpenMP 5.2,
+// 18.6, 18.15, 21.7). Translation only.
+#include <cstdint>
+#include <cstdlib>
+
+#include "abi/export.hpp"
+#include "core/sched/worker.hpp"
+#include "core/settings/display.hpp"
+#include "core/team/pool.hpp"
+
+using namespace tidemill;
+
+namespace {
+
+void display(bool verbose) {
+  core::display_environment(verbose ? core::Display::verbose : core::Display::standard);
+}
+
+/// Before main, so that the block stands before the program's own output.
+[[gnu::constructor]] void display_at_start() {
+  if (std::getenv("OMP_DISPLAY_ENV") == nullptr && std::getenv("KMP_SETTINGS") == nullptr) return;
+  const core::Display how = core::settings().display;
+  if (how != core::Display::none) core::display_environment(how);
+}
+
+constexpr int kSoft = 1, kHard = 2;
+
+/// 0: done. The threads kept for this thread's next region go back to the pool. Inside a region
+/// there is nothing to pause (18.6.1).
+int pause(int kind) {
+  core::Worker& worker = core::current_worker();
+  if ((kind != kSoft && kind != kHard) || worker.member->team->level != 0) return -1;
+  core::release_hot_team(worker);
+  return 0;
+}
+
+bool is_host(std::int64_t device) { return device == 0 || device == -1; }
+
+}  // namespace
+
+extern "C" {
+
+TM_EXPORT void omp_display_env(int verbose) { display(verbose != 0); }
+TM_EXPORT void omp_display_env_(const int* verbose) { display(*verbose != 0); }
+TM_EXPORT void omp_display_env_8_(const std::int64_t* verbose) { display(*verbose != 0); }
+
+TM_EXPORT int omp_pause_resource(int kind, int device) {
+  return is_host(device) ? pause(kind) : -1;
+}
+TM_EXPORT int omp_pause_resource_(const int* kind, const int* device) {
+  return omp_pause_resource(*kind, *device);
+}
+TM_EXPORT int omp_pause_resource_all(int kind) { return pause(kind); }
+TM_EXPORT int omp_pause_resource_all_(const int* kind) { return pause(*kind); }
+
+}  // extern "C"

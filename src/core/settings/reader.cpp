@@ -1,0 +1,69 @@
+#include "core/settings/reader.hpp"
+
+#include "core/settings/words.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// A value fit to be shown: a few dozen characters, on one line.
+std::string shown(std::string_view text) {
+  constexpr std::size_t kMost = 120;
+  std::string out;
+  for (const char c : text.substr(0, kMost))
+    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  if (text.size() > kMost) out += "...";
+  return out;
+}
+
+}  // namespace
+
+std::optional<Variable> Reader::find(const char* name) {
+  if (const char* text = environment_.variable(name); text != nullptr && *text != '\0')
+    return Variable{name, text};
+  if (!std::string_view(name).starts_with("OMP_")) return std::nullopt;
+  const std::string for_all = std::string(name) + "_ALL";
+  const char* text = environment_.variable(for_all.c_str());
+  if (text == nullptr || *text == '\0') return std::nullopt;
+  return Variable{settings_.keep_name(for_all), text};
+}
+
+std::optional<Variable> Reader::find_first(std::initializer_list<const char*> names) {
+  for (const char* name : names)
+    if (const auto found = find(name)) return found;
+  return std::nullopt;
+}
+
+void Reader::refuse(const Variable& v, std::string_view what, std::string_view instead) {
+  remark(v, std::string("not ").append(what).append(": using ").append(instead));
+}
+
+void Reader::remark(const Variable& v, std::string_view words) {
+  if (!settings_.warnings) return;
+  environment_.warn(std::string(v.name) + '=' + shown(v.text) + ": " + std::string(words));
+}
+
+std::optional<long> Reader::take_number(Setting setting, const char* name, long least, long most,
+                                        std::string_view instead) {
+  const auto v = find(name);
+  if (!v) return std::nullopt;
+  const auto value = number_between(v->text, least, most);
+  if (value)
+    took(setting, *v);
+  else
+    refuse(*v, "a number from " + std::to_string(least) + " to " + std::to_string(most), instead);
+  return value;
+}
+
+std::optional<bool> Reader::take_truth(Setting setting, const char* name) {
+  const auto v = find(name);
+  if (!v) return std::nullopt;
+  const auto value = truth(v->text);
+  if (value)
+    took(setting, *v);
+  else
+    refuse(*v, "true or false", "the default");
+  return value;
+}
+
+}  // namespace tidemill::core

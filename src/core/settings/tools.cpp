@@ -1,0 +1,66 @@
+// Tools and debuggers (OpenMP 5.2, 21.3, 21.4), and what is shown at the start.
+#include "core/settings/reader.hpp"
+#include "core/settings/words.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// enabled or disabled.
+std::optional<bool> take_switch(Reader& reader, Setting setting, const char* name) {
+  const auto v = reader.find(name);
+  if (!v) return std::nullopt;
+  const std::string_view word = trim(v->text);
+  const bool enabled = same_word(word, "enabled");
+  if (!enabled && !same_word(word, "disabled")) {
+    reader.refuse(*v, "enabled or disabled", "the default");
+    return std::nullopt;
+  }
+  reader.took(setting, *v);
+  return enabled;
+}
+
+void read_display(Reader& reader) {
+  Settings& s = reader.settings();
+  if (const auto v = reader.find("OMP_DISPLAY_ENV")) {
+    const auto word = trim(v->text);
+    const auto plain = truth(word);
+    if (same_word(word, "verbose"))
+      s.display = Display::verbose;
+    else if (plain)
+      s.display = *plain ? Display::standard : Display::none;
+    else
+      reader.refuse(*v, "true, false or verbose", "false");
+  }
+  if (const auto v = reader.find("KMP_SETTINGS"))
+    if (truth(v->text).value_or(false)) s.display = Display::verbose;
+}
+
+}  // namespace
+
+void read_tool_settings(Reader& reader) {
+  Settings& s = reader.settings();
+  read_display(reader);
+  s.tool = take_switch(reader, Setting::tool, "OMP_TOOL").value_or(true);
+  s.debug = take_switch(reader, Setting::debug, "OMP_DEBUG").value_or(false);
+  if (const auto v = reader.find("OMP_TOOL_LIBRARIES")) {
+    s.tool_libraries = v->text;
+    reader.took(Setting::tool_libraries, *v);
+  }
+  if (const auto v = reader.find("OMP_TOOL_VERBOSE_INIT")) {
+    s.tool_verbose_init = v->text;
+    reader.took(Setting::tool_verbose_init, *v);
+  }
+}
+
+void read_affinity_display_settings(Reader& reader) {
+  Settings& s = reader.settings();
+  if (reader.take_truth(Setting::display_affinity, "OMP_DISPLAY_AFFINITY").value_or(false))
+    s.display_affinity = true;
+  if (const auto v = reader.find("OMP_AFFINITY_FORMAT")) {
+    s.affinity_format = v->text;
+    reader.took(Setting::affinity_format, *v);
+  }
+}
+
+}  // namespace tidemill::core

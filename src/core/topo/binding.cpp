@@ -1,0 +1,76 @@
+#include "core/topo/binding.hpp"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <vector>
+
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+#include "core/team/team.hpp"
+#include "core/topo/affinity_format.hpp"
+#include "core/topo/places.hpp"
+#include "platform/report.hpp"
+
+namespace tidemill::core {
+
+std::atomic<bool> seats_in_use{false};
+
+namespace {
+
+void bind_to(Worker& worker, int place) noexcept {
+  if (worker.place == place) return;
+  const platform::CpuSet& set =
+      place != kNoPlace ? places()[static_cast<std::size_t>(place)] : inherited_mask();
+  worker.place = place;
+  static std::atomic<bool> warned{false};
+  if (!platform::bind_thread(set) && !warned.exchange(true, std::memory_order_relaxed))
+    platform::warn("the system refuses to bind a thread to the processors %s: going on unbound",
+                   set.text().c_str());
+}
+
+/// The clause of the construct if it has one; else as the environment and the calls so far say.
+ProcBind policy_of(const Task& encountering, ProcBind clause) noexcept {
+  const ProcBind icv = encountering.icvs->proc_bind.front();
+  return icv == ProcBind::false_ || clause == ProcBind::false_ ? icv : clause;
+}
+
+bool is_first_thread() noexcept { return syscall(SYS_gettid) == getpid(); }
+
+}  // namespace
+
+void seat_team_slow(Team& team, ProcBind clause) noexcept {
+  std::vector<Seat> seats(static_cast<std::size_t>(team.size));
+  const ProcBind policy = policy_of(*team.encountering, clause);
+  if (places().empty() || policy == ProcBind::false_) {
+    for (Seat& seat : seats) seat = {kNoPlace, 0, static_cast<int>(places().size())};
+  } else {
+    assign_seats(policy, team.encountering_member->seat, seats);
+  }
+  for (int i = 0; i < team.size; ++i) team.members[i].seat = seats[static_cast<std::size_t>(i)];
+}
+
+void take_seat_slow(Worker& worker, const Member& member) noexcept {
+  if (!places().empty()) bind_to(worker, member.seat.place);
+  if (settings().display_affinity) display_affinity_if_new(worker, member);
+}
+
+void seat_initial(Worker& worker) noexcept {
+  Seat& seat = worker.initial_team->members[0].seat;
+  seat = {};
+  worker.place = kNoPlace;
+  const Settings& s = settings();
+  const bool binds = s.places.kind != PlaceKind::none;
+  if (!binds && !s.display_affinity) return;
+  seats_in_use.store(true, std::memory_order_relaxed);
+  seat.count = static_cast<int>(places().size());
+  if (worker.from_pool) {
+    worker.place = kUnknownPlace;
+  } else if (seat.count != 0 && is_first_thread() &&
+             s.initial.proc_bind.front() != ProcBind::false_) {
+    seat.place = 0;
+    bind_to(worker, 0);
+  }
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,42 @@
+// Binding of threads to places (OpenMP 5.2, 10.1.3): which member of a team sits where is decided
+// when the team is formed, by its primary thread; each kernel thread binds itself when it takes
+// up its member. Without places in the environment nothing here does anything.
+#pragma once
+
+#include <atomic>
+
+#include "core/settings/icvs.hpp"
+#include "core/topo/seat.hpp"
+
+namespace tidemill::core {
+
+class Worker;
+struct Member;
+struct Team;
+
+/// A worker whose binding isn't known: it has inherited its creator's.
+inline constexpr int kUnknownPlace = -2;
+
+/// True once a thread has been bound, from when on every thread has to look at its seat. relaxed:
+/// set before the first team with places is formed, whose members get it with their task.
+extern std::atomic<bool> seats_in_use;
+
+void seat_team_slow(Team& team, ProcBind clause) noexcept;
+void take_seat_slow(Worker& worker, const Member& member) noexcept;
+
+/// The team is formed, its members not yet started. By its primary thread. `clause`: false_ for
+/// none.
+inline void seat_team(Team& team, ProcBind clause) noexcept {
+  if (seats_in_use.load(std::memory_order_relaxed)) seat_team_slow(team, clause);
+}
+
+/// On the worker that carries the member, before the region's code.
+inline void take_seat(Worker& worker, const Member& member) noexcept {
+  if (seats_in_use.load(std::memory_order_relaxed)) take_seat_slow(worker, member);
+}
+
+/// A thread has become a worker: seats its initial team; the process's first thread is bound when
+/// the environment asks for binding (21.1.4).
+void seat_initial(Worker& worker) noexcept;
+
+}  // namespace tidemill::core
