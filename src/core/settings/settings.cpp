@@ -17,6 +17,10 @@ void count_processors(Reader& reader) {
   if (s.processors > 0) return;
   reader.refuse(*reader.find("KMP_HW_SUBSET"), "a part of this machine", "all processors");
   s.hw_subset.clear();
+  if (s.places.kind == PlaceKind::whole) {  // asked for by the subset alone
+    s.places = PlacesRequest{};
+    s.initial.proc_bind = {ProcBind::false_};
+  }
   s.origin[static_cast<std::size_t>(Setting::hw_subset)] = nullptr;
   s.processors = usable_processors({});
 }
