@@ -13,6 +13,8 @@ import sys
 AREAS = [
     ("GOMP_PLUGIN_", "offload plugins (src/abi/gomp/unsupported.cpp)"),
     ("GOMP_", "GCC's entry points (src/abi/gomp)"),
+    ("__kmpc_", "LLVM's entry points (src/abi/kmpc)"),
+    ("kmp_", "LLVM's extensions (src/abi/kmpc)"),
     ("omp_", "OpenMP's functions (src/abi/omp)"),
 ]
 
@@ -24,7 +26,7 @@ def exported(library):
     symbols = set()
     for line in output.splitlines():
         kind, name = line.split()[-2:]
-        if kind not in "TWiD":
+        if kind not in "TWiDRBV":
             continue
         base, _, node = name.replace("@@", "@").partition("@")
         symbols.add((node, base))

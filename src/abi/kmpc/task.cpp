@@ -116,11 +116,15 @@ class Depend {
     core::Dependence* to = many_.empty() ? few_ : many_.data();
     for (std::int32_t i = 0; i < count; ++i) *to++ = decode(list[i]);
     for (std::int32_t i = 0; i < count_noalias; ++i) *to++ = decode(list_noalias[i]);
+    for (std::int32_t i = 0; i < count; ++i)
+      if ((list[i].flag & kDependAllMemory) != 0) all_memory_ = true;
     view_ = {many_.empty() ? few_ : many_.data(), total};
   }
   Depend(const Depend&) = delete;
   Depend& operator=(const Depend&) = delete;
   std::span<const core::Dependence> view() const noexcept { return view_; }
+  /// omp_all_memory: after all tasks before it, and before all after it.
+  bool all_memory() const noexcept { return all_memory_; }
 
  private:
   static core::Dependence decode(const DependInfo& info) noexcept {
@@ -130,19 +134,21 @@ class Depend {
   core::Dependence few_[kFew];
   std::vector<core::Dependence> many_;
   std::span<const core::Dependence> view_;
+  bool all_memory_ = false;
 };
 
 /// Returned by the functions that take a task: it was queued (or is done), the caller goes on.
 constexpr std::int32_t kNotSuspended = 0;
 
-std::int32_t submit(Task* task, std::span<const core::Dependence> dependences) {
+std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
+                    core::Run run = core::Run::later) {
   TaskHeader& header = header_of(task);
   if (header.task == core::current_worker().task) {  // an untied task, about its next part
     header.again = true;
     return kNotSuspended;
   }
   take_priority(task);
-  core::submit_task(header.task, dependences, core::Run::later);
+  core::submit_task(header.task, dependences, run);
   return kNotSuspended;
 }
 
@@ -185,7 +191,10 @@ TM_EXPORT std::int32_t __kmpc_omp_task_with_deps(Location*, std::int32_t, kmpc::
                                                  std::int32_t count_noalias,
                                                  DependInfo* list_noalias) {
   const kmpc::Depend depend(count, list, count_noalias, list_noalias);
-  return kmpc::submit(task, depend.view());
+  if (!depend.all_memory()) return kmpc::submit(task, depend.view());
+  // The dependence table knows single addresses only: the creator itself keeps the order.
+  core::wait_children();
+  return kmpc::submit(task, {}, core::Run::now);
 }
 
 // An undeferred task: the compiler's code calls the body itself, between the two.
@@ -223,6 +232,7 @@ TM_EXPORT void __kmpc_omp_taskwait_deps_51(Location*, std::int32_t, std::int32_t
                                            DependInfo* list, std::int32_t count_noalias,
                                            DependInfo* list_noalias, std::int32_t nowait) {
   const kmpc::Depend depend(count, list, count_noalias, list_noalias);
+  if (depend.all_memory()) return core::wait_children();
   if (nowait == 0) return core::wait_dependences(depend.view());
   // An empty task that others may depend on.
   core::spawn({.body = {kmpc::no_body, nullptr, nullptr, 0, 1}, .dependences = depend.view()});
