@@ -9,7 +9,6 @@
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
 #include "core/team/league.hpp"
-#include "core/team/pool.hpp"
 #include "platform/report.hpp"
 
 using namespace tidemill;
@@ -190,19 +189,12 @@ TM_EXPORT void __kmpc_fork_teams(Location*, std::int32_t count, Microtask microt
 /// A region that its if clause leaves to the calling thread, which runs the body between these.
 TM_EXPORT void __kmpc_serialized_parallel(Location*, std::int32_t) {
   take_threads();
+  take_proc_bind();
   Region unused{};
   take_rare_clauses(unused);
   core::start_parallel(nullptr, nullptr, 1);
 }
 TM_EXPORT void __kmpc_end_serialized_parallel(Location*, std::int32_t) { core::end_parallel(); }
-
-/// Gives back the threads kept for the next region. 0: done; not inside a region.
-TM_EXPORT int __kmpc_pause_resource(std::int32_t) {
-  core::Worker& w = core::current_worker();
-  if (w.member->team->level != 0) return 1;
-  core::release_hot_team(w);
-  return 0;
-}
 
 /// Exported by libomp though nobody outside calls it: runs the region's body for this member.
 TM_EXPORT int __kmpc_invoke_task_func(int) {

@@ -9,6 +9,7 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
+#include "core/settings/settings.hpp"
 #include "platform/report.hpp"
 
 using namespace tidemill;
@@ -76,7 +77,17 @@ TM_EXPORT const char* omp_get_interop_rc_desc(void*, int) { return nullptr; }
 TM_EXPORT const char* omp_get_interop_rc_desc_(void*, int) { return nullptr; }
 
 /// OMP_TARGET_OFFLOAD as offloading plug-ins read it: 0 disabled, 1 default, 2 mandatory.
-TM_EXPORT int __kmpc_get_target_offload(void) { return 1; }
+TM_EXPORT int __kmpc_get_target_offload(void) {
+  switch (core::settings().target_offload) {
+    case core::TargetOffload::disabled:
+      return 0;
+    case core::TargetOffload::mandatory:
+      return 2;
+    case core::TargetOffload::default_:
+      break;
+  }
+  return 1;
+}
 
 // ---- data ----
 
