@@ -15,6 +15,12 @@
 
 namespace tidemill::platform {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
 /// What the sanitizers know of one stack. `bottom` is its lowest address.
 struct SanitizedStack {
   const void* bottom = nullptr;

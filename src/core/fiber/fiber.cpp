@@ -42,6 +42,18 @@ Fiber* create_fiber(void (*entry)()) noexcept {
   return fiber;
 }
 
+void hollow_fiber(Fiber* fiber) noexcept {
+  if (platform::kSanitized) return;  // what a sanitizer knows of the frames can't be taken back
+  platform::trim_stack(fiber->stack, 0);
+  fiber->context = nullptr;
+}
+
+void refill_fiber(Fiber* fiber) noexcept {
+  if (fiber->context == nullptr)
+    fiber->context =
+        boost::context::detail::make_fcontext(fiber->stack.top(), fiber->stack.bytes, first_entry);
+}
+
 void destroy_fiber(Fiber* fiber) noexcept {
   fiber->sanitized.destroy();
   if (fiber->stack.bytes != 0) platform::unmap_stack(fiber->stack);

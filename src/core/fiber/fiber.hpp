@@ -39,6 +39,12 @@ struct Fiber : Runnable {
 Fiber* create_fiber(void (*entry)()) noexcept;
 void destroy_fiber(Fiber* fiber) noexcept;
 
+/// A dispatch fiber at rest gives all pages of its stack back and forgets where it stood; it will
+/// enter `entry` anew.
+void hollow_fiber(Fiber* fiber) noexcept;
+/// Before a fiber at rest is switched to: puts the first frame of a hollow one in place.
+void refill_fiber(Fiber* fiber) noexcept;
+
 /// Bytes of a dispatch fiber's stack (OMP_STACKSIZE, else the stack limit).
 std::size_t fiber_stack_bytes() noexcept;
 

@@ -7,8 +7,8 @@
 //     oldest                             newest
 //
 // Contract: push(), pop(), share() by the owner (the worker of the member it belongs to) only;
-// steal(), steal_private() and the rest by anyone. The owner works at the bottom, newest first: it
-// keeps recursion deep instead of wide. Thieves take the oldest from the top.
+// steal(), steal_half(), steal_private() and the rest by anyone. The owner works at the bottom,
+// newest first: it keeps recursion deep instead of wide. Thieves take the oldest from the top.
 //
 // top_ and split_ change under the lock only. bottom_ is the owner's. The owner takes what lies
 // above split_ freely; below it, or when a thief moves split_ up meanwhile, it takes the lock.
@@ -88,6 +88,22 @@ class Deque {
     return take_locked();
   }
 
+  /// As steal(); up to half of what is shared goes to `own`, the thief's own deque, with it.
+  T* steal_half(Deque& own) noexcept {
+    if (!maybe_shared()) return nullptr;
+    T* taken[kMostAtOnce];
+    std::int64_t count = 0;
+    {
+      std::lock_guard guard(lock_);
+      const std::int64_t shared =
+          split_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);
+      const std::int64_t wanted = std::min<std::int64_t>((shared + 1) / 2, kMostAtOnce);
+      while (count < wanted) taken[count++] = take_locked();
+    }
+    for (std::int64_t i = 1; i < count; ++i) own.push(taken[i]);
+    return count > 0 ? taken[0] : nullptr;
+  }
+
   /// An item the owner has kept to itself, the oldest. Costs a system call.
   T* steal_private() noexcept {
     std::lock_guard guard(lock_);
@@ -118,6 +134,8 @@ class Deque {
   }
 
  private:
+  static constexpr std::int64_t kMostAtOnce = 32;
+
   struct Array {
     Array(std::int64_t n, Array* o) : capacity(n), slots(new std::atomic<T*>[n]), older(o) {}
     ~Array() { delete[] slots; }

@@ -10,6 +10,7 @@
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/plain.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/region.hpp"
@@ -84,7 +85,9 @@ Runnable* steal(Worker& w, Member& m, Look look) noexcept {
     if (&victim == &m) continue;
     if (Runnable* item = take(victim.ordered, m)) return item;
     if (m.inner != 0) continue;
-    Task* task = look == Look::insistent ? victim.deque.steal_private() : victim.deque.steal();
+    Task* task = look == Look::insistent ? victim.deque.steal_private()
+                 : m.constraints.empty() ? victim.deque.steal_half(m.deque)
+                                         : victim.deque.steal();
     if (task == nullptr) continue;
     if (may_begin(m, task)) return task;
     m.ordered.push(task);
@@ -139,8 +142,28 @@ Task* take_direct(Worker& w) noexcept {
   return nullptr;
 }
 
+/// The newest task of the worker's own deque, if there is nothing that might go before it: the
+/// usual case between many small tasks.
+Task* next_own(Worker& w) noexcept {
+  Member* const m = w.innermost;
+  if (m == nullptr || w.long_tasks || w.direct != nullptr || w.owed_wakes != 0 ||
+      w.strict.maybe_nonempty() || m->ordered.smallest() != kNoKey || m->inner != 0 ||
+      m->constraints.size() > 1 || polling_active())
+    return nullptr;
+  Task* task = m->deque.pop();
+  if (task == nullptr) return nullptr;
+  if (!m->constraints.empty() && task->parent != m->constraints.front()) {
+    m->deque.push(task);
+    m->team->notify_one();  // a sleeper's last look may have missed it
+    return nullptr;
+  }
+  if (m->team->hungry()) m->deque.share();
+  return task;
+}
+
 /// What this worker should run now, or nullptr.
 Runnable* next(Worker& w, Look look) noexcept {
+  if (Task* task = next_own(w)) return task;
   poll_if_due();
   sample_task_length(w);
   if (w.direct != nullptr)
@@ -366,6 +389,21 @@ void run_task(Worker& worker, Task* task) {
   here.returns_to_loop = false;
 }
 
+namespace {
+
+/// As long as there is nothing but tied tasks of the worker's own deque.
+void run_own_tasks() {
+  Worker& w = current_worker();
+  w.rest();
+  while (Task* task = next_own(w)) {
+    Member* const m = w.innermost;
+    if (task->untied || task->team != m->team) return run_task(w, task);
+    run_plain(w, *m, task);
+  }
+}
+
+}  // namespace
+
 void dispatch_forever() {
   for (;;) {
     Idle idle(current_worker());
@@ -384,6 +422,7 @@ void dispatch_forever() {
         switch_to(&w, static_cast<Fiber*>(item), After::Do::recycle);
       else
         run_task(w, static_cast<Task*>(item));
+      run_own_tasks();
       break;  // an untied task may have taken this stack to another worker
     }
   }

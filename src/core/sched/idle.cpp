@@ -26,7 +26,7 @@ constexpr std::uint64_t kWatchLeastUs = 5;
 // Looking at the private part of a deque disturbs its owner, taking from it even more; tasks that
 // come and go quickly are better left to him.
 constexpr std::uint64_t kKeptLookUs = 1;
-constexpr std::uint32_t kRipeSightings = 4;
+constexpr std::uint32_t kRipeSightings = 8;
 // Held back by the scheduling constraint, a worker is not among those that pushers wake.
 constexpr std::uint64_t kConstrainedUs = 200;
 
@@ -110,7 +110,11 @@ void Idle::step(WaitPolicy* waiter) {
   const long asked = block_time_us.load(std::memory_order_relaxed);
   const bool passive = asked == 0;
   if (!passive && !crowded && idle_us < kPauseUs) {
-    for (int i = 0; i < 16; ++i) platform::pause();
+    // What comes to this worker by name, or ends the wait, is noticed at once.
+    for (int i = 0; i < 16; ++i) {
+      if (worker_.strict.maybe_nonempty() || (waiter != nullptr && waiter->done())) return;
+      platform::pause();
+    }
     return;
   }
   std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;

@@ -30,7 +30,6 @@ void set_this_worker(Worker* worker) noexcept {
 
 constexpr int kIdleFibersPerWorker = 16;
 constexpr std::size_t kUntrimmedFibers = 2048;  // about 25 MiB: a burst may come again
-constexpr std::size_t kKeptStackBytes = 16u << 10;
 
 /// What outlives single workers.
 struct Shared {
@@ -132,15 +131,17 @@ Fiber* Worker::take_dispatch_fiber() noexcept {
     --idle_fiber_count;
     return kept;
   }
+  Fiber* pooled = nullptr;
   {
     std::lock_guard guard(shared().lock);
     if (!shared().fibers.empty()) {
-      Fiber* pooled = shared().fibers.back();
+      pooled = shared().fibers.back();
       shared().fibers.pop_back();
-      return pooled;
     }
   }
-  return create_fiber(dispatch_forever);
+  if (pooled == nullptr) return create_fiber(dispatch_forever);
+  refill_fiber(pooled);
+  return pooled;
 }
 
 void Worker::keep_dispatch_fiber(Fiber* idle) noexcept {
@@ -158,7 +159,7 @@ void Worker::keep_dispatch_fiber(Fiber* idle) noexcept {
   }
   if (!trim) return;
   // A burst of suspended tasks is over: the address range is kept, its pages are given back.
-  platform::trim_stack(idle->stack, kKeptStackBytes);
+  hollow_fiber(idle);
   std::lock_guard guard(shared().lock);
   shared().fibers.push_front(idle);
 }

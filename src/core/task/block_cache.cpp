@@ -1,24 +1,33 @@
 #include "core/task/block_cache.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <mutex>
 #include <vector>
 
 #include "core/sync/spin_lock.hpp"
+#include "core/task/slab.hpp"
 #include "platform/cpu.hpp"
 #include "platform/process_wide.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
 
-// Full batches, each a chain of kBatch blocks, and one loose chain of blocks freed singly.
+// Full batches, each a chain of kBatch blocks, one loose chain of blocks freed singly, and the slab
+// that new blocks are cut from. With more than kKeptBytes at rest, slabs that are at rest entirely
+// are given back.
 struct BlockCache::Store {
+  static constexpr std::size_t kKeptBytes = 16u << 20;
   struct Class {
     SpinLock lock;  // guards the rest
     std::vector<Free*> batches;
     Free* loose = nullptr;
     std::uint32_t loose_count = 0;
+    Slab* slab = nullptr;
+    char* next_block = nullptr;  // in the slab
+    std::size_t trimmed_to = 0;  // batches left by the last trimming
+    bool trimming = false;
   };
   std::array<Class, kMalloc> classes;
 };
@@ -52,13 +61,59 @@ void BlockCache::refill_slow(std::uint8_t size_class) noexcept {
     }
   }
   const std::size_t bytes = kClassBytes[size_class];
-  auto* slab = static_cast<char*>(allocate_large(bytes * kBatch));
-  for (std::uint32_t i = 0; i < kBatch; ++i) {
-    auto* block = reinterpret_cast<Free*>(slab + i * bytes);
+  std::lock_guard guard(from.lock);
+  if (from.slab == nullptr || from.next_block + bytes > from.slab->end()) {
+    from.slab = take_slab();
+    from.next_block = from.slab->first_block();
+  }
+  for (; shelf.count < kBatch && from.next_block + bytes <= from.slab->end(); ++shelf.count) {
+    auto* block = reinterpret_cast<Free*>(from.next_block);
+    from.next_block += bytes;
+    ++from.slab->blocks;
     block->next = shelf.first;
     shelf.first = block;
   }
-  shelf.count = kBatch;
+}
+
+/// Gives back the slabs whose blocks all lie in `batches`; the rest stay, in new batches.
+void BlockCache::trim_slow(std::uint8_t size_class, std::vector<void*>& batches) {
+  const auto each = [&](auto&& visit) {
+    for (void* batch : batches)
+      for (auto* block = static_cast<Free*>(batch); block != nullptr;) {
+        Free* following = block->next;
+        visit(block);
+        block = following;
+      }
+  };
+  each([](Free* block) { ++Slab::of(block)->at_rest; });
+  const std::size_t full = (Slab::kBytes - Slab::kHeaderBytes) / kClassBytes[size_class];
+  std::vector<Slab*> slabs;
+  std::vector<Free*> stay;
+  each([&](Free* block) {
+    Slab* slab = Slab::of(block);
+    if (slab->at_rest != full)  // in use elsewhere, or still being cut
+      stay.push_back(block);
+    else if (reinterpret_cast<char*>(block) == slab->first_block())
+      slabs.push_back(slab);
+  });
+  for (Free* block : stay) Slab::of(block)->at_rest = 0;
+  for (Slab* slab : slabs) give_back_slab(slab);
+  batches.clear();
+  Free* chain = nullptr;
+  std::uint32_t count = 0;
+  for (Free* block : stay) {
+    block->next = chain;
+    chain = block;
+    if (++count < kBatch) continue;
+    batches.push_back(chain);
+    chain = nullptr;
+    count = 0;
+  }
+  while (chain != nullptr) {
+    Free* following = chain->next;
+    free_shared(chain, size_class);
+    chain = following;
+  }
 }
 
 void BlockCache::drain_slow(std::uint8_t size_class) noexcept {
@@ -70,8 +125,22 @@ void BlockCache::drain_slow(std::uint8_t size_class) noexcept {
   last->next = nullptr;
   shelf.count -= kBatch;
   Store::Class& to = store().classes[size_class];
+  const std::size_t kept = Store::kKeptBytes / (kBatch * kClassBytes[size_class]);
+  std::vector<void*> too_many;
+  {
+    std::lock_guard guard(to.lock);
+    to.batches.push_back(batch);
+    if (to.trimming || to.batches.size() <= to.trimmed_to + std::max(kept, to.trimmed_to / 8))
+      return;
+    to.trimming = true;
+    too_many.assign(to.batches.begin(), to.batches.end());
+    to.batches.clear();
+  }
+  trim_slow(size_class, too_many);
   std::lock_guard guard(to.lock);
-  to.batches.push_back(batch);
+  for (void* left : too_many) to.batches.push_back(static_cast<Free*>(left));
+  to.trimmed_to = too_many.size();
+  to.trimming = false;
 }
 
 void BlockCache::drain_all() noexcept {

@@ -1,17 +1,18 @@
 // Memory of tasks: blocks in a few size classes, cached by each worker, exchanged with a shared
 // store in batches (producers allocate what consumers free). Larger blocks go to malloc.
-// Owner-only; the store has its own lock.
+// Owner-only; the store has its own lock, and gives memory back to the system after a burst.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace tidemill::core {
 
 class BlockCache {
  public:
-  static constexpr std::array<std::size_t, 4> kClassBytes{256, 448, 1024, 4096};
+  static constexpr std::array<std::size_t, 5> kClassBytes{256, 320, 448, 1024, 4096};
   static constexpr std::uint8_t kMalloc = kClassBytes.size();
 
   struct Block {
@@ -78,6 +79,7 @@ class BlockCache {
   static void free_large(void* memory) noexcept;
   void refill_slow(std::uint8_t size_class) noexcept;
   void drain_slow(std::uint8_t size_class) noexcept;
+  static void trim_slow(std::uint8_t size_class, std::vector<void*>& batches);
 
   std::array<Shelf, kMalloc> shelves_{};
 };

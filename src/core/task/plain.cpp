@@ -15,8 +15,6 @@ namespace tidemill::core {
 
 namespace {
 
-constexpr std::uint64_t kOneChild = Family::kChild + Family::kUnreleased;
-
 /// memcpy() for a few words: longer sizes end with an overlapping piece, not with a loop of bytes.
 inline void copy_few(void* to, const void* from, std::size_t bytes) noexcept {
   auto* t = static_cast<char*>(to);
@@ -33,12 +31,37 @@ inline void copy_few(void* to, const void* from, std::size_t bytes) noexcept {
   }
 }
 
-/// Nothing but its own end hangs on it, and only its worker, `here`, counts for its parent.
-inline bool ends_plainly(const Worker& here, const Task& task) noexcept {
+/// Nothing but its own end hangs on it: no successor, group, event, child or wait.
+inline bool ends_plainly(const Task& task) noexcept {
   return !task.named && !task.wakes_when_complete && task.creation_group == nullptr &&
          task.children_by_address == nullptr && task.own_icvs == nullptr &&
          task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
-         Family::unreleased(task.family.counts()) == 1 && task.parent->worker == &here;
+         Family::unreleased(task.family.counts()) == 1;
+}
+
+/// The task is tied and stands on the caller, so it returns on this worker.
+inline void run_in_place(Worker& w, Member& m, Task* task) {
+  Task* const below = w.task;
+  Member* const below_member = w.member;
+  Fiber* const fiber = w.fiber;
+  // As begin_body() and end_body().
+  w.task = task;
+  w.member = task->home = &m;
+  task->worker = &w;
+  w.stamp = std::max(w.stamp, stamp_of(task->key));
+  ++fiber->depth;
+  if (!is_discarded(*task)) task->body(task->data);
+  --fiber->depth;
+  w.task = below;
+  w.member = below_member;
+  if (ends_plainly(*task)) {
+    Task* const parent = task->parent;
+    w.blocks.free(task, task->size_class);
+    return child_ended(w, parent);
+  }
+  w.returns_to_loop = true;
+  finish_body(w, task);
+  w.returns_to_loop = false;
 }
 
 }  // namespace
@@ -69,10 +92,11 @@ bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes) {
   return true;
 }
 
+void run_plain(Worker& w, Member& m, Task* task) { run_in_place(w, m, task); }
+
 void run_own_children(Worker& w, Task* self) {
   Member& m = *w.member;
   Team& team = *m.team;
-  Fiber* const fiber = w.fiber;
   while (Task* task = m.deque.pop()) {
     if (task->parent != self || task->untied) {
       m.deque.push(task);
@@ -80,24 +104,8 @@ void run_own_children(Worker& w, Task* self) {
       return;
     }
     if (team.hungry()) m.deque.share();
-    // As begin_body() and end_body(): the child is tied and stands on us, so it returns on this
-    // worker, in this member.
-    w.task = task;
-    task->worker = &w;
-    w.stamp = std::max(w.stamp, stamp_of(task->key));
-    ++fiber->depth;
-    if (!is_discarded(*task)) task->body(task->data);
-    --fiber->depth;
-    w.task = self;
-    w.member = &m;
-    if (ends_plainly(w, *task) && self->family.subtract_own(kOneChild)) {
-      w.blocks.free(task, task->size_class);
-      continue;
-    }
-    w.returns_to_loop = true;
-    finish_body(w, task);
-    w.returns_to_loop = false;
-    settle_wakes(w);
+    run_in_place(w, m, task);
+    if (w.direct != nullptr || w.owed_wakes != 0) settle_wakes(w);
   }
 }
 

@@ -9,11 +9,15 @@
 namespace tidemill::core {
 
 class Worker;
+struct Member;
 struct Task;
 
 /// Creates a task with `bytes` at `data` captured as they are. False, and nothing done, if that
 /// takes more than the common way (a final parent, no region, more bytes than a small block has).
 bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes);
+
+/// Runs a tied task of `m`'s team as a plain call, as run_task() does.
+void run_plain(Worker& w, Member& m, Task* task);
 
 /// In the taskwait of `self`, the current task: runs its newest children from the worker's own
 /// deque, on top of it, as long as there are any.

@@ -143,6 +143,10 @@ void fulfil_events(Task* task, std::uint32_t count) noexcept {
   complete(current_worker_or_null(), task, is_alone(task));
 }
 
+void child_ended_slow(Worker& here, Task* parent) noexcept {
+  count_down(&here, parent, Family::kChild + Family::kUnreleased);
+}
+
 void finish_body(Worker& here, Task* task) noexcept {
   if (task->children_by_address != nullptr) {
     delete task->children_by_address;  // it makes no more children

@@ -47,13 +47,11 @@ struct SuccessorChunk {
 struct Task : Runnable {
   Task() noexcept : Runnable(Kind::task) {}
 
-  // Set by the creator, constant from publication on.
-  void (*body)(void*) = nullptr;
-  void* data = nullptr;
-  Task* parent = nullptr;  // lives at least as long: it isn't released before us
-  Team* team = nullptr;
-  TaskGroup* creation_group = nullptr;
-  std::uint32_t depth = 0;      // generations below the initial task
+  // In order of use, by cache lines: a task travels from its creator's processor to another's. The
+  // first line is what its runner reads, the second what it writes, the third is for those with
+  // more than a body.
+
+  // Set by the creator, constant from publication on (but `named` and the wakes, see there).
   std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
   bool implicit = false;
   bool untied = false;  // or everything migrates (TIDEMILL_MIGRATE)
@@ -61,34 +59,39 @@ struct Task : Runnable {
   bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
   bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
   bool named = false;                // has dependences, or its creator waits: see `successors`
-  bool forgotten = false;            // no name was left when it completed; the completer's
+  std::uint32_t depth = 0;           // generations below the initial task
+  // Shared: body + bound events; 0 completes. acq_rel, with itself.
+  std::atomic<std::uint32_t> events{1};
+  void (*body)(void*) = nullptr;
+  void* data = nullptr;
+  Task* parent = nullptr;  // lives at least as long: it isn't released before us
+  Team* team = nullptr;
 
-  // Set when the body begins, constant from then on.
-  Worker* worker = nullptr;  // the one that runs it, and owns `family`; nullptr: any may
-
+  TaskGroup* creation_group = nullptr;
+  Member* home = nullptr;    // slot that last ran it: where foreign threads send it
+  Worker* worker = nullptr;  // the one that runs it, and owns `family`; nullptr: any may. Constant
+                             // once the body has begun
+  Family family;             // shared; see there
   // The running task's own.
+  DependenceTable* children_by_address = nullptr;
+  Icvs* own_icvs = nullptr;  // snapshots this task wrote, newest first
+
   TaskGroup* group = nullptr;  // innermost taskgroup it stands in
   const Icvs* icvs = nullptr;  // data environment; the creator's until written
-  Icvs* own_icvs = nullptr;    // snapshots this task wrote, newest first
-  bool icvs_shared = false;    // a child or a team has taken `icvs` since it was written
-  // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
-  std::uint8_t next_proc_bind = 0;  // 0: no clause
-  int next_threads = 0;             // 0: no clause
-  DependenceTable* children_by_address = nullptr;
-  Member* home = nullptr;  // slot that last ran it: where foreign threads send it
-
-  // Shared; see the file's head.
-  Family family;
-  std::atomic<std::uint32_t> events{1};  // body + bound events; 0 completes. acq_rel, with itself
-  std::atomic<std::int32_t> pending{1};  // predecessors + creator's guard. acq_rel, with itself
-  // Edges to successors, pushed by CAS and taken by one exchange at completion, which leaves the
-  // mark "complete" or, with no descendant left, "released". Bit 0: nobody names the task any
-  // more. Of that bit's setter and the one who releases, the second frees it.
+  // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which
+  // leaves the mark "complete" or, with no descendant left, "released". Bit 0: nobody names the
+  // task any more. Of that bit's setter and the one who releases, the second frees it.
   std::atomic<std::uintptr_t> successors{0};
   SuccessorChunk* more_edges = nullptr;  // creator's, until published
+  std::atomic<std::int32_t> pending{1};  // predecessors + creator's guard. acq_rel, with itself
   std::uint32_t names = 0;               // the parent's code: table entries, and its own wait
   WaitSlot wait;                         // native waits: taskwait, barrier, undeferred
   WaitSlot block;                        // the blocking context handed out
+  // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
+  int next_threads = 0;             // 0: no clause
+  std::uint8_t next_proc_bind = 0;  // 0: no clause
+  bool icvs_shared = false;         // a child or a team has taken `icvs` since it was written
+  bool forgotten = false;           // no name was left when it completed; the completer's
 
   /// Binds `count` more events. Running task only.
   void bind_events(std::uint32_t count) noexcept {
@@ -96,6 +99,8 @@ struct Task : Runnable {
     events.fetch_add(count, std::memory_order_relaxed);
   }
 };
+
+static_assert(sizeof(Task) == 3 * 64);
 
 /// A taskgroup in progress. Lives on the heap from start to end of its region.
 struct TaskGroup {
@@ -115,6 +120,13 @@ struct TaskGroup {
 
 /// Fulfils `count` events (or the body's return); completes the task when they were the last.
 void fulfil_events(Task* task, std::uint32_t count) noexcept;
+
+/// A child that was complete and released at once is gone: its parent's counts.
+void child_ended_slow(Worker& here, Task* parent) noexcept;
+inline void child_ended(Worker& here, Task* parent) noexcept {
+  if (parent->worker != &here || !parent->family.subtract_own(Family::kChild + Family::kUnreleased))
+    child_ended_slow(here, parent);
+}
 
 /// The body has returned: its part of completion, and the end of the task's own structures.
 void finish_body(Worker& here, Task* task) noexcept;

@@ -1,0 +1,28 @@
+// The memory that blocks of tasks are cut from: aligned pieces of address space, so that a block
+// tells its slab, whose pages can be given back when all of its blocks are at rest. Any thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tidemill::core {
+
+struct Slab {
+  static constexpr std::size_t kBytes = 256u << 10;
+  static constexpr std::size_t kHeaderBytes = 64;
+
+  std::uint32_t blocks = 0;   // cut from it so far; under the lock of their class
+  std::uint32_t at_rest = 0;  // found by the trimming now in progress; its own
+
+  static Slab* of(void* block) noexcept {
+    return reinterpret_cast<Slab*>(reinterpret_cast<std::uintptr_t>(block) & ~(kBytes - 1));
+  }
+  char* first_block() noexcept { return reinterpret_cast<char*>(this) + kHeaderBytes; }
+  char* end() noexcept { return reinterpret_cast<char*>(this) + kBytes; }
+};
+
+Slab* take_slab() noexcept;
+/// Keeps the address range, gives the pages back.
+void give_back_slab(Slab* slab) noexcept;
+
+}  // namespace tidemill::core
