@@ -418,11 +418,13 @@ void dispatch_forever() {
         continue;
       }
       idle.took(*item);
-      if (item->kind == Runnable::Kind::fiber)
+      if (item->kind == Runnable::Kind::fiber) {
+        // Who comes back to this stack has put it to a new use, with a handoff of its own.
         switch_to(&w, static_cast<Fiber*>(item), After::Do::recycle);
-      else
+      } else {
         run_task(w, static_cast<Task*>(item));
-      run_own_tasks();
+        run_own_tasks();
+      }
       break;  // an untied task may have taken this stack to another worker
     }
   }
