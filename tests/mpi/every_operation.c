@@ -45,7 +45,7 @@ static void expect_range(Case* c, const char* name, int from, int count, int fir
 #define CALL_S(X, x, ...) OK(MPI_##X(__VA_ARGS__, &c->status))
 #define COUNTS counts
 #define DISPLS displs
-#include "every_operation_cases.h"
+#include "every_operation_cases.inc"
 #undef FORM
 #undef CALL
 #undef CALL_S
@@ -65,7 +65,7 @@ static void expect_range(Case* c, const char* name, int from, int count, int fir
 #define FORM(name) name##_bound
 #define CALL(X, x, ...) OK(TAMPI_I##x(__VA_ARGS__))
 #define CALL_S(X, x, ...) OK(TAMPI_I##x(__VA_ARGS__, &c->status))
-#include "every_operation_cases.h"
+#include "every_operation_cases.inc"
 #undef FORM
 #undef CALL
 #undef CALL_S
@@ -73,7 +73,7 @@ static void expect_range(Case* c, const char* name, int from, int count, int fir
 #define FORM(name) name##_with_request
 #define CALL(X, x, ...) OK(TAMPI_I##x(__VA_ARGS__, &c->request))
 #define CALL_S(X, x, ...) OK(TAMPI_I##x(__VA_ARGS__, &c->request, &c->status))
-#include "every_operation_cases.h"
+#include "every_operation_cases.inc"
 #undef FORM
 #undef CALL
 #undef CALL_S
@@ -86,7 +86,7 @@ static void expect_range(Case* c, const char* name, int from, int count, int fir
 #define FORM(name) name##_large
 #define CALL(X, x, ...) OK(MPI_##X##_c(__VA_ARGS__))
 #define CALL_S(X, x, ...) OK(MPI_##X##_c(__VA_ARGS__, &c->status))
-#include "every_operation_cases.h"
+#include "every_operation_cases.inc"
 #define LARGE(name) name##_large
 #else
 #define LARGE(name) NULL

@@ -1,6 +1,6 @@
 /* Runs loops of many lengths and steps under SCHEDULE and sees that each iteration ran once, in
  * all of: long, unsigned long long and pointer variables, both directions, combined or not. */
-#include "check.h"
+#include "../check.h"
 
 enum { kMost = 400 };
 static int runs[kMost];

@@ -1,6 +1,6 @@
 /* Runs taskloops of many lengths under CLAUSES and sees that each iteration ran once, all of them
  * before the construct's end. */
-#include "check.h"
+#include "../check.h"
 
 enum { kMost = 600 };
 static int runs[kMost];
