@@ -145,7 +145,13 @@ TM_EXPORT void __kmpc_set_thread_limit(Location*, std::int32_t, std::int32_t lim
 }
 TM_EXPORT void __kmpc_pop_num_threads(Location*, std::int32_t) {}
 TM_EXPORT void __kmpc_push_proc_bind(Location*, std::int32_t, std::int32_t policy) {
-  kmpc::current_task().next_proc_bind = static_cast<std::uint8_t>(policy);
+  // Clang numbers `primary` apart from its older name `master`, which is omp_proc_bind_t's number.
+  constexpr std::int32_t kPrimarySpelling = 5;
+  const auto primary = static_cast<std::int32_t>(core::ProcBind::primary);
+  if (policy == kPrimarySpelling) policy = primary;
+  const bool known =
+      policy >= primary && policy <= static_cast<std::int32_t>(core::ProcBind::spread);
+  kmpc::current_task().next_proc_bind = known ? static_cast<std::uint8_t>(policy) : std::uint8_t{0};
 }
 
 TM_EXPORT void __kmpc_fork_call(Location*, std::int32_t count, Microtask microtask, ...) {
