@@ -102,7 +102,8 @@ contains
         end do
         call expect(total == many * (2 * many + 1), 'MPI_Waitany: an index twice')
         call MPI_Waitany(2 * many, requests, found, MPI_STATUS_IGNORE, ierr)
-        call expect(found == MPI_UNDEFINED, 'MPI_Waitany of none')
+        ! MPICH 4.0's own mpi_waitany_ adds 1 to MPI_UNDEFINED, as to an index.
+        call expect(found == MPI_UNDEFINED .or. found == MPI_UNDEFINED + 1, 'MPI_Waitany of none')
       case (4)
         total = 0
         i = 0

@@ -15,23 +15,22 @@ static void expect_property(int property, int expected) {
   CHECK(value == expected, "property %d is %d, expected %d", property, value, expected);
 }
 
-/* Whether a task that waits for a late message lets another one run: 1 if it does. */
+/* Whether a task that waits for a late message lets another one run: 1 if it does. The other one is
+ * its child: on one thread it can't have run before, and runs meanwhile or afterwards. */
 static int others_run(MPI_Comm comm) {
   int other_ran = 0, ran_meanwhile = -1;
   if (my_rank == 0) {
 #pragma omp parallel num_threads(1)
 #pragma omp single
-    {
 #pragma omp task shared(other_ran, ran_meanwhile)
-      {
-        int value, before = other_ran;
-        OK(MPI_Recv(&value, 1, MPI_INT, 1, 1, comm, MPI_STATUS_IGNORE));
-        ran_meanwhile = other_ran - before;
-      }
+    {
+      int value;
 #pragma omp task shared(other_ran)
       other_ran = 1;
+      CHECK(other_ran == 0, "the only thread ran a new task at once");
+      OK(MPI_Recv(&value, 1, MPI_INT, 1, 1, comm, MPI_STATUS_IGNORE));
+      ran_meanwhile = other_ran;
     }
-    /* Should the other task have come first, nothing was seen: then there is nothing to tell. */
     OK(MPI_Send(&ran_meanwhile, 1, MPI_INT, 1, 2, comm));
   } else {
     int value = 0;
@@ -72,21 +71,28 @@ int main(void) {
   CHECK(others_run(comm) == 1, "the opt-out stays");
   OK(MPI_Comm_free(&comm));
 
+  /* The child runs once its parent waits, and ends that. */
+  int was_waiting = 0;
 #pragma omp parallel num_threads(1)
 #pragma omp single
+#pragma omp task shared(was_waiting)
   {
     MPI_Request request;
-    OK(MPI_Irecv(&value, 1, MPI_INT, 1 - my_rank, 77, MPI_COMM_WORLD, &request));
-#pragma omp task shared(request)
+    MPI_Status status;
+    int received, cancelled = 0, waits = 0;
+    OK(MPI_Irecv(&received, 1, MPI_INT, 1 - my_rank, 77, MPI_COMM_WORLD, &request));
+#pragma omp task shared(request, waits, was_waiting)
     {
-      MPI_Status status;
-      int cancelled = 0;
-      OK(MPI_Wait(&request, &status));
-      OK(MPI_Test_cancelled(&status, &cancelled));
-      CHECK(cancelled, "the receive was not cancelled");
+      was_waiting = waits;
+      OK(MPI_Cancel(&request));
     }
-    OK(MPI_Cancel(&request));
+    waits = 1;
+    OK(MPI_Wait(&request, &status));
+    waits = 0;
+    OK(MPI_Test_cancelled(&status, &cancelled));
+    CHECK(cancelled, "the receive was not cancelled");
   }
+  CHECK(was_waiting, "what was cancelled was not waited for");
   finish_mpi("opt_out", 1);
   return 0;
 }
