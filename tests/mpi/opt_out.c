@@ -41,6 +41,9 @@ static int others_run(MPI_Comm comm) {
   return ran_meanwhile;
 }
 
+/* Static: a task that only reads what it shares may get a copy of it. */
+static int waits, was_waiting;
+
 int main(void) {
   int value;
   expect_property(TAMPI_PROPERTY_AUTO_INIT, 1);
@@ -72,16 +75,15 @@ int main(void) {
   OK(MPI_Comm_free(&comm));
 
   /* The child runs once its parent waits, and ends that. */
-  int was_waiting = 0;
 #pragma omp parallel num_threads(1)
 #pragma omp single
-#pragma omp task shared(was_waiting)
+#pragma omp task
   {
     MPI_Request request;
     MPI_Status status;
-    int received, cancelled = 0, waits = 0;
+    int received, cancelled = 0;
     OK(MPI_Irecv(&received, 1, MPI_INT, 1 - my_rank, 77, MPI_COMM_WORLD, &request));
-#pragma omp task shared(request, waits, was_waiting)
+#pragma omp task shared(request)
     {
       was_waiting = waits;
       OK(MPI_Cancel(&request));
