@@ -74,16 +74,19 @@ void set_member_icvs(Team& team, const Icvs* from) {
     team.icvs->older = nullptr;
     from = team.icvs.get();
   }
-  for (int i = 0; i < team.size; ++i) team.members[i].implicit.icvs = from;
+  team.first_icvs = from;
 }
 
-void prepare_member(Team& team, Member& m, TaskGroup* group) noexcept {
+/// By the member's own worker, as the first thing it does in the region: what it last wrote in its
+/// slot is in its own cache, and the master of a large team has enough to do.
+void prepare_member(Team& team, Member& m) noexcept {
   Task& implicit = m.implicit;
+  implicit.icvs = team.first_icvs;
   implicit.parent = team.encountering;
   implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;
   implicit.key = team.encountering != nullptr ? team.encountering->key : 0;
   implicit.final = team.encountering != nullptr && team.encountering->final;
-  implicit.group = group;
+  implicit.group = team.group;
   implicit.creation_group = nullptr;
   implicit.worker = m.worker;
   implicit.family.reset();  // all descendants are released: nobody else knows it
@@ -195,6 +198,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   Team& team = *m.team;
   Task* const below = worker.task;
   Member* const below_member = worker.member;
+  prepare_member(team, m);
   enter(worker, m, nullptr);  // a pool worker at rest is in no other region
   take_seat(worker, m);
   ++worker.fiber->depth;
@@ -232,13 +236,14 @@ void start_parallel(const RegionRequest& request) {
   if (request.first_loop != nullptr) team.first_loop = *request.first_loop;
   w.task->icvs_shared = true;
   set_member_icvs(team, w.task->icvs);
-  for (int i = 0; i < team.size; ++i) prepare_member(team, team.members[i], request.group);
+  team.group = request.group;
   seat_team(team, request.proc_bind);
   team.departing.store(team.size - 1, std::memory_order_relaxed);
   for (int i = 1; i < team.size; ++i) {
     team.members[i].worker->strict.push_back(&team.members[i].implicit);
     team.members[i].worker->parker.unpark();
   }
+  prepare_member(team, team.members[0]);
   enter(w, team.members[0], team.encountering_member);
   take_seat(w, team.members[0]);
   ++w.fiber->depth;
@@ -285,10 +290,11 @@ void form_initial_team(Worker& w) {
   team.members[0].worker = &w;
   set_member_icvs(team, &settings().initial);
   if (team.icvs) {  // the initial task has the whole list: only regions consume it
-    team.members[0].implicit.icvs = &settings().initial;
+    team.first_icvs = &settings().initial;
     team.icvs.reset();
   }
-  prepare_member(team, team.members[0], nullptr);
+  team.group = nullptr;
+  prepare_member(team, team.members[0]);
   seat_initial(w);
   if (w.from_pool)
     w.rest();  // it has nothing to dispatch for its initial task
@@ -317,8 +323,9 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   team->icvs->older = nullptr;
   if (place.thread_limit > 0) team->icvs->thread_limit = place.thread_limit;
   if (place.threads > 0) team->icvs->num_threads.front() = place.threads;
-  m.implicit.icvs = team->icvs.get();
-  prepare_member(*team, m, nullptr);
+  team->first_icvs = team->icvs.get();
+  team->group = nullptr;
+  prepare_member(*team, m);
   enter(w, m, encountering_member);
   ++w.fiber->depth;
   body(data);

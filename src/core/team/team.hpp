@@ -93,6 +93,8 @@ struct Team {
   Task* encountering = nullptr;  // the task that met the parallel construct
   Member* encountering_member = nullptr;
   std::unique_ptr<Icvs> icvs;         // of the implicit tasks, when not the encountering task's
+  const Icvs* first_icvs = nullptr;   // what they start from
+  TaskGroup* group = nullptr;         // around the region: its reductions
   int reserved_threads = 0;           // it has taken from its contention group's thread limit
   std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it
   void (*body)(void*) = nullptr;
