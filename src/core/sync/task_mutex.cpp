@@ -16,8 +16,14 @@ namespace {
 struct Waiter {
   const void* mutex = nullptr;
   Waiter* next = nullptr;
+  int overtaken = 0;  // how often it was woken and found the lock taken again; its own
+  bool owns = false;  // the lock was handed to it; by the unlocker, before it completes `slot`
   WaitSlot slot;
 };
+
+/// So often a waiter may be overtaken by those who come by while it wakes up; then it is handed
+/// the lock.
+constexpr int kMostOvertaken = 8;
 
 struct alignas(platform::kCacheLine) Bucket {
   SpinLock lock;  // guards the list, and the words' changes between held and waited
@@ -41,17 +47,24 @@ void TaskMutex::wait_lock_slow() {
   Waiter waiter;
   waiter.mutex = this;
   Bucket& bucket = bucket_of(this);
-  {
-    std::lock_guard guard(bucket.lock);
-    // acquire: in case it was free and is ours now.
-    if (word_.exchange(kWaited, std::memory_order_acquire) == kFree) return;
-    if (bucket.last != nullptr)
-      bucket.last->next = &waiter;
-    else
-      bucket.first = &waiter;
-    bucket.last = &waiter;
+  for (;;) {
+    {
+      std::lock_guard guard(bucket.lock);
+      // acquire: in case it was free and is ours now; others may still be queued.
+      if (word_.exchange(kWaited, std::memory_order_acquire) == kFree) return;
+      const bool first = waiter.overtaken != 0 || bucket.first == nullptr;
+      waiter.next = first ? bucket.first : nullptr;
+      if (first)
+        bucket.first = &waiter;
+      else
+        bucket.last->next = &waiter;
+      if (waiter.next == nullptr) bucket.last = &waiter;
+    }
+    wait_slot(waiter.slot);
+    if (waiter.owns) return;
+    ++waiter.overtaken;
+    waiter.slot.reset();
   }
-  wait_slot(waiter.slot);  // the lock is handed to us
 }
 
 void TaskMutex::unlock_slow() noexcept {
@@ -72,11 +85,13 @@ void TaskMutex::unlock_slow() noexcept {
       (before != nullptr ? before->next : bucket.first) = w->next;
       if (bucket.last == w) bucket.last = before;
     }
-    // Taken without a waiter by the exchange above: free it. release: what we did under the lock.
-    if (chosen == nullptr)
+    // release: what we did under the lock.
+    if (chosen == nullptr || chosen->overtaken < kMostOvertaken) {
       word_.store(kFree, std::memory_order_release);
-    else if (!more)
-      word_.store(kHeld, std::memory_order_relaxed);  // its slot hands over
+    } else {
+      chosen->owns = true;
+      if (!more) word_.store(kHeld, std::memory_order_relaxed);  // its slot hands over
+    }
   }
   if (chosen != nullptr) chosen->slot.complete();
 }

@@ -2,8 +2,13 @@
 // suspended after a short spin, never its thread (the holder may be suspended in MPI).
 //
 // The word: 0 free, 1 held, 2 held and perhaps waited for. Waiters queue in a table of buckets
-// hashed by the word's address; unlock hands the lock to the first of them directly, so it can't
-// be overtaken for ever.
+// hashed by the word's address. Unlock frees the lock and wakes the first of them, which tries
+// again: until a sleeper is awake, running tasks may have taken the lock and freed it many times.
+// One that has been overtaken a few times is handed the lock instead, so none is for ever.
+//
+// No wake-up is lost: with waiters queued and the word free or held, one of them has been woken and
+// has yet to try; taking the lock or queueing again, it leaves the word at 2 under the bucket's
+// lock, and the next unlock looks for waiters.
 #pragma once
 
 #include <atomic>
