@@ -355,6 +355,14 @@ static void check_shared(Case* c) {
 /* ---- Files -------------------------------------------------------------------------------------
  */
 
+/* Open MPI before 5 keeps the requests that split collectives make in a list without a lock, which
+ * every other thread's progress walks: a crash now and then, in plain MPI programs, too. */
+#if defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION < 5
+#define HAS_SPLIT_COLLECTIVES 0
+#else
+#define HAS_SPLIT_COLLECTIVES 1
+#endif
+
 static void check_file(Case* c) {
   char path[100];
   snprintf(path, sizeof path, "every_object.%ld", (long)getpid());
@@ -372,11 +380,17 @@ static void check_file(Case* c) {
   OK(MPI_Info_free(&info));
   OK(MPI_File_set_view(file, (MPI_Offset)(c->rank * (int)sizeof out), MPI_INT, MPI_INT, "native",
                        MPI_INFO_NULL));
+#if HAS_SPLIT_COLLECTIVES
   OK(MPI_File_write_all_begin(file, out, 4, MPI_INT));
   OK(MPI_File_write_all_end(file, out, &status));
   OK(MPI_File_sync(file));
   OK(MPI_File_read_at_all_begin(file, 0, in, 4, MPI_INT));
   OK(MPI_File_read_at_all_end(file, in, &status));
+#else
+  OK(MPI_File_write_at(file, 0, out, 4, MPI_INT, &status));
+  OK(MPI_Barrier(c->comm));
+  OK(MPI_File_read_at(file, 0, in, 4, MPI_INT, &status));
+#endif
   MPI_Get_count(&status, MPI_INT, &count);
   CHECK(count == 4 && in[0] == c->rank && in[3] == 30, "read %d: %d %d", count, in[0], in[3]);
   OK(MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL));

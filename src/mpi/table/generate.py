@@ -21,7 +21,7 @@ def write_if_changed(path, text):
 
 def wrappers(folder, compiler):
     header = table.header(compiler)
-    functions = table.of_this_mpi(table.read(), table.declarations(header))
+    functions = table.of_this_mpi(table.read(), header)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in c_wrappers.emit_all(functions).items():
         write_if_changed(folder / name, text)

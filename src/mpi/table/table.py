@@ -97,7 +97,8 @@ def nonblocking_name(name):
 
 def header(compiler):
     """<mpi.h> as the compiler sees it."""
-    source = "#define OMPI_SKIP_MPICXX 1\n#define MPICH_SKIP_MPICXX 1\n#include <mpi.h>\n"
+    source = ("#define OMPI_SKIP_MPICXX 1\n#define MPICH_SKIP_MPICXX 1\n#include <mpi.h>\n"
+              "#ifdef OMPI_MAJOR_VERSION\nopen_mpi OMPI_MAJOR_VERSION\n#endif\n")
     run = subprocess.run([*compiler, "-E", "-P", "-x", "c", "-"], input=source, text=True,
                          capture_output=True, check=False)
     if run.returncode:
@@ -108,6 +109,13 @@ def header(compiler):
 def flavour(text):
     """How the Fortran side of the MPI with this <mpi.h> is made: see fortran_wrappers.py."""
     return "openmpi" if "ompi_" in text else "mpich"
+
+
+def file_requests_are_safe(text):
+    """Open MPI before 5 keeps the requests of files in a list without a lock, which every thread's
+    progress walks, those of helper threads too. Its blocking file functions make none."""
+    version = re.search(r"\bopen_mpi (\d+)", text)
+    return version is None or int(version[1]) >= 5
 
 
 def declarations(text):
@@ -123,9 +131,12 @@ def declarations(text):
     return found
 
 
-def of_this_mpi(functions, declared):
-    """The table's functions, and their large-count forms, that this MPI has: with its own types,
-    under the table's names. An iform without its non-blocking form becomes a helper."""
+def of_this_mpi(functions, text):
+    """The table's functions, and their large-count forms, that the MPI with this <mpi.h> has: with
+    its own types, under the table's names. An iform without its non-blocking form, or where that
+    is not safe, becomes a helper."""
+    declared = declarations(text)
+    unsafe = () if file_requests_are_safe(text) else ("MPI_File_",)
     here = []
     for function in functions:
         for name in (function.name, function.name + "_c") if function.large else (function.name,):
@@ -141,7 +152,8 @@ def of_this_mpi(functions, declared):
             parameters = tuple(dataclasses.replace(p, name=ours.name)
                                for p, ours in zip(theirs, function.parameters))
             kind = function.kind
-            if kind == "iform" and nonblocking_name(name) not in declared:
+            if kind == "iform" and (nonblocking_name(name) not in declared
+                                    or name.startswith(unsafe)):
                 kind = "helper"
             here.append(Function(kind, name, result, parameters, function.section,
                                  name != function.name))
