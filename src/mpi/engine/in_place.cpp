@@ -60,17 +60,14 @@ bool already_inside() noexcept {
 
 void InPlaceFlag::sleep(std::uint64_t timeout_ns) noexcept {
   std::uint32_t expected = kWaiting;
-  // relaxed success: the setter reads nothing of ours; acquire failure: it may be set.
-  if (!word_.compare_exchange_strong(expected, kAsleep, std::memory_order_relaxed,
-                                     std::memory_order_acquire))
-    return;
+  // acquire: if it fails, it is set.
+  if (!word_.compare_exchange_strong(expected, kAsleep, std::memory_order_acquire)) return;
   const timespec timeout{static_cast<time_t>(timeout_ns / 1'000'000'000),
                          static_cast<long>(timeout_ns % 1'000'000'000)};
   syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word_), FUTEX_WAIT_PRIVATE, kAsleep,
           &timeout, nullptr, 0);
   expected = kAsleep;
-  word_.compare_exchange_strong(expected, kWaiting, std::memory_order_relaxed,
-                                std::memory_order_acquire);
+  word_.compare_exchange_strong(expected, kWaiting, std::memory_order_acquire);
 }
 
 void InPlaceFlag::wake_slow() noexcept {
