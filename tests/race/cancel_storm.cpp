@@ -30,7 +30,7 @@ void some_task(Counts& counts, race::Random& random, race::Foreign& foreign) {
 void regions(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
   for (int r = 0; r < repeats; ++r) {
     Counts counts;
-    int threads = 0;
+    [[maybe_unused]] int threads = 0;
 #pragma omp parallel shared(counts, threads, foreign) firstprivate(r)
     {
       const int me = omp_get_thread_num();
