@@ -30,13 +30,11 @@ void some_task(Counts& counts, race::Random& random, race::Foreign& foreign) {
 void regions(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
   for (int r = 0; r < repeats; ++r) {
     Counts counts;
-    [[maybe_unused]] int threads = 0;
-#pragma omp parallel shared(counts, threads, foreign) firstprivate(r)
+#pragma omp parallel shared(counts, foreign) firstprivate(r)
     {
       const int me = omp_get_thread_num();
       race::Random random(static_cast<std::uint64_t>(r) * 64 + static_cast<std::uint64_t>(me) + 1);
       const int turn = r % 3;  // the barrier before which it is cancelled
-      if (me == 0) threads = omp_get_num_threads();
       for (int b = 0; b < 4; ++b) {
         if (random.one_in(2)) race::random_pause(random);
         some_task(counts, random, foreign);
