@@ -31,7 +31,7 @@ def environment_of(program, options, threads):
     if options.on == "tidemill":
         names["LD_LIBRARY_PATH"] = str(options.compat)
     if options.sanitize == "thread":
-        names["TSAN_OPTIONS"] = "exitcode=66 report_signal_unsafe=0 " + os.environ.get("TSAN_OPTIONS", "")
+        names["TSAN_OPTIONS"] = "exitcode=66 atexit_sleep_ms=0 report_signal_unsafe=0 " + os.environ.get("TSAN_OPTIONS", "")
     names.update(program.environment)
     return names
 

@@ -165,6 +165,19 @@ def binary_of(program, chain, folder):
     return Path(folder) / chain.name / program.name.replace("/", "_")
 
 
+def sanitizer_flags(sanitize, chain):
+    if not sanitize:
+        return []
+    flags = ["-g", f"-fsanitize={sanitize}"]
+    if sanitize == "thread" and chain.runtime == "libomp":
+        # Clang's run time is in the program, and lets libraries have its own version of everything
+        # but these: without them it misses that a static variable is made once.
+        flags += ["-Wl,--export-dynamic-symbol=__cxa_guard_*"]
+        # Its optimiser reads what other sections write ahead of the choice of a section.
+        flags += ["-O0"]
+    return flags
+
+
 def compile_command(program, chain, folder, sanitize):
     language = program.language
     command = [chain.commands[language], "-O1", "-fopenmp", *chain.flags]
@@ -177,8 +190,7 @@ def compile_command(program, chain, folder, sanitize):
         command += [str(Path(folder) / chain.name / "runtime_check.o")]
         if chain.name.startswith("gfortran"):
             command += ["-w", "-J", str(Path(folder) / chain.name / "modules")]
-    if sanitize:
-        command += ["-g", f"-fsanitize={sanitize}"]
+    command += sanitizer_flags(sanitize, chain)
     command += [str(program.source), "-o", str(binary_of(program, chain, folder))]
     return [*command, "-pthread", "-ldl", "-latomic"] if language != "fortran" else [*command, "-ldl"]
 

@@ -24,7 +24,8 @@ constexpr std::int32_t kMostAtomics = 4;
 
 Method begin(const Location* location, std::int32_t variables, CriticalName* lock) {
   core::Member& m = self();
-  if (m.team->size == 1) return kCombineAlone;
+  // The initial teams of a league have one member each and combine into the same variables.
+  if (m.team->size == 1 && m.team->league_size == 1) return kCombineAlone;
   const bool atomics = location != nullptr && (location->flags & kmpc::kLocationAtomicReduce) != 0;
   if (atomics && variables <= kMostAtomics) return kCombineAtomically;
   reinterpret_cast<core::TaskMutex*>(lock)->lock();

@@ -32,6 +32,7 @@ program do_schedules
   !$omp parallel
   !$omp do schedule(static, 5)
   do i = 1, n
+    !$omp atomic
     runs(i) = runs(i) + 1
   end do
   !$omp end do nowait
