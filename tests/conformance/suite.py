@@ -220,8 +220,9 @@ def compile_all(selected, chain, folder, jobs, sanitize=None):
     out = Path(folder) / chain.name
     (out / "modules").mkdir(parents=True, exist_ok=True)
     if "check" in chain.commands:
-        subprocess.run([chain.commands["check"], "-O1", "-fopenmp", *[
-            flag for flag in chain.flags if not flag.startswith("-flang")], "-c",
+        # An older Clang needs the header that flang knows nothing of.
+        header = ["-isystem", str(Path(folder) / "omp-header")] if chain.runtime == "libomp" else []
+        subprocess.run([chain.commands["check"], "-O1", "-fopenmp", *header, "-c",
             str(HERE / "runtime_check.c"), "-o", str(out / "runtime_check.o")], check=True)
     mine = [program for program in selected if program.language in chain.languages]
     with ThreadPoolExecutor(jobs) as pool:
