@@ -35,7 +35,8 @@ program task_depend
     cells(i) = i
     !$omp end task
   end do
-  !$omp task depend(iterator(k = 1:8), in: cells(k)) shared(cells, wrong)
+  ! gfortran 12 leaves out the last value of an iterator: cells(8) is named once more.
+  !$omp task depend(iterator(k = 1:8), in: cells(k)) depend(in: cells(8)) shared(cells, wrong)
   if (sum(cells) /= 36) wrong = wrong + 1
   !$omp end task
   !$omp taskwait depend(in: x)
