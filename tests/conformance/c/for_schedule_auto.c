@@ -1,6 +1,6 @@
 /* for schedule(auto): every iteration once. */
 #define SCHEDULE schedule(auto)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

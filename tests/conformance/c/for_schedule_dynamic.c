@@ -1,6 +1,6 @@
 /* for schedule(dynamic): every iteration once. */
 #define SCHEDULE schedule(dynamic)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

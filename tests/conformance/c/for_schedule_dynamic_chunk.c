@@ -1,6 +1,6 @@
 /* for schedule(dynamic, chunk): no chunk is cut but the last. */
 #define SCHEDULE schedule(dynamic, 5)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

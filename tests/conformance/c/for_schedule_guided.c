@@ -1,6 +1,6 @@
 /* for schedule(guided): every iteration once. */
 #define SCHEDULE schedule(guided)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

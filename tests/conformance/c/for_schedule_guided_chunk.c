@@ -1,6 +1,6 @@
 /* for schedule(guided, chunk): every iteration once. */
 #define SCHEDULE schedule(guided, 4)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

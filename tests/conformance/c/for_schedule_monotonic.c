@@ -1,6 +1,6 @@
 /* for schedule(monotonic: dynamic): each thread's chunks come in increasing order. */
 #define SCHEDULE schedule(monotonic : dynamic, 3)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

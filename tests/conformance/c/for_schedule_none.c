@@ -1,6 +1,6 @@
 /* for: no schedule clause. */
 #define SCHEDULE
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

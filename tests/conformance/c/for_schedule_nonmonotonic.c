@@ -1,6 +1,6 @@
 /* for schedule(nonmonotonic: ...): dynamic and guided, chunks in any order. */
 #define SCHEDULE schedule(nonmonotonic : dynamic, 3)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

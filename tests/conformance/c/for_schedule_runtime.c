@@ -1,6 +1,6 @@
 /* for schedule(runtime): each kind and chunk of omp_set_schedule. */
 #define SCHEDULE schedule(runtime)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   const omp_sched_t kinds[] = {omp_sched_static, omp_sched_dynamic, omp_sched_guided,

@@ -1,7 +1,7 @@
 /* for schedule(runtime) from OMP_SCHEDULE: kind and chunk of the environment.
  * Run with: OMP_SCHEDULE=guided,3 */
 #define SCHEDULE schedule(runtime)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   omp_sched_t kind;

@@ -1,6 +1,6 @@
 /* for schedule(static): every iteration once; equal blocks, the same owner in the same loop. */
 #define SCHEDULE schedule(static)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

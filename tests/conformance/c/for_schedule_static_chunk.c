@@ -1,6 +1,6 @@
 /* for schedule(static, chunk): chunks in turn, by thread number. */
 #define SCHEDULE schedule(static, 3)
-#include "schedule.h"
+#include "schedule.inc"
 
 int main(void) {
   try_loops();

@@ -1,6 +1,6 @@
 /* taskloop final: its tasks are final. */
 #define CLAUSES final(1)
-#include "taskloop.h"
+#include "taskloop.inc"
 
 int main(void) {
   try_taskloops();

@@ -1,6 +1,6 @@
 /* taskloop grainsize: each task has from one to nearly two grains of iterations. */
 #define CLAUSES grainsize(10)
-#include "taskloop.h"
+#include "taskloop.inc"
 
 int main(void) {
   try_taskloops();

@@ -1,6 +1,6 @@
 /* taskloop grainsize(strict): every task has the grain exactly, the last one the rest. */
 #define CLAUSES grainsize(strict : 7)
-#include "taskloop.h"
+#include "taskloop.inc"
 
 int main(void) {
   try_taskloops();

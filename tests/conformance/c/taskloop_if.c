@@ -1,6 +1,6 @@
 /* taskloop if(0): undeferred tasks, run by the creator. */
 #define CLAUSES if (0)
-#include "taskloop.h"
+#include "taskloop.inc"
 
 int main(void) {
   try_taskloops();

@@ -1,6 +1,6 @@
 /* taskloop: no clause. */
 #define CLAUSES
-#include "taskloop.h"
+#include "taskloop.inc"
 
 int main(void) {
   try_taskloops();

@@ -1,6 +1,6 @@
 /* taskloop num_tasks: as many tasks as asked, or as there are iterations. */
 #define CLAUSES num_tasks(13)
-#include "taskloop.h"
+#include "taskloop.inc"
 
 static int tasks_of(int n, int wanted) {
   static int position[kMost];

@@ -1,6 +1,6 @@
 /* taskloop num_tasks(strict): that many tasks, sizes that differ by one at most. */
 #define CLAUSES num_tasks(strict : 7)
-#include "taskloop.h"
+#include "taskloop.inc"
 
 int main(void) {
   try_taskloops();

@@ -1,6 +1,6 @@
 /* taskloop untied, priority, mergeable: each iteration once. */
 #define CLAUSES untied priority(3) mergeable
-#include "taskloop.h"
+#include "taskloop.inc"
 
 int main(void) {
   try_taskloops();
