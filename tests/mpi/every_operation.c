@@ -29,6 +29,8 @@ typedef struct {
   char dependence;
 } Case;
 
+static int settles_files; /* set once, before any case runs */
+
 static void fill(int* data, int count, int first) {
   for (int i = 0; i < count; ++i) data[i] = first + i;
 }
@@ -156,6 +158,7 @@ int main(int argc, char** argv) {
   start_mpi(MPI_TASK_MULTIPLE);
   MPI_Buffer_attach(attached, sizeof attached);
   const int bound = strcmp(mode, "bound") == 0;
+  settles_files = !bound;
   for (int k = 0; k < kOperations; ++k) {
     const Operation* o = &operations[k];
     if (is_file(o) && !files) continue;

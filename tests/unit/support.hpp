@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -18,7 +19,7 @@ inline double elapsed_ms(std::chrono::steady_clock::time_point since) {
       .count();
 }
 
-/// Threads the runtime doesn't know, joined at the end of the scope.
+/// Threads the runtime doesn't know, joined at the end of the scope. Started by any thread.
 class ForeignThreads {
  public:
   ForeignThreads() = default;
@@ -29,6 +30,7 @@ class ForeignThreads {
   ForeignThreads& operator=(const ForeignThreads&) = delete;
 
   void after_ms(int ms, std::function<void()> action) {
+    std::lock_guard guard(lock_);
     threads_.emplace_back([ms, action = std::move(action)] {
       sleep_ms(ms);
       action();
@@ -36,6 +38,7 @@ class ForeignThreads {
   }
 
  private:
+  std::mutex lock_;  // guards threads_
   std::vector<std::thread> threads_;
 };
 
