@@ -58,6 +58,15 @@ def describe(status, timeout):
     return f"exits with {status}"
 
 
+CONTROL_TRIES = 5
+
+
+def passes_again(binary, environment, timeout):
+    """A control shows that the program can pass. The compilers' own runtimes fail some of them now
+    and then; so a control fails only if none of a few more runs passes."""
+    return any(start(binary, environment, timeout)[0] == 0 for _ in range(CONTROL_TRIES - 1))
+
+
 def run_one(program, chain, threads, options, exceptions):
     """One of: passed, failed, refused (by the compiler), excused (a known fault, with reason)."""
     binary = suite.binary_of(program, chain, options.out)
@@ -71,12 +80,15 @@ def run_one(program, chain, threads, options, exceptions):
     if excuse and not options.also_excused:
         return {"outcome": "excused", "reason": excuse}
     timeout = 5 if excuse else options.timeout
+    environment = environment_of(program, options, threads)
     for _ in range(options.repeat):
-        status, output = start(binary, environment_of(program, options, threads), timeout)
+        status, output = start(binary, environment, timeout)
         if status != 0:
             what = describe(status, timeout)
             if excuse:
                 return {"outcome": "excused", "reason": excuse, "observed": what}
+            if options.on == "control" and passes_again(binary, environment, timeout):
+                return {"outcome": "passed", "note": f"not always: {what}"}
             return {"outcome": "failed", "reason": what, "output": output[-4000:]}
     if excuse:
         return {"outcome": "passed", "note": f"listed as wrong: {excuse}"}
