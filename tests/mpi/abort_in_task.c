@@ -1,4 +1,6 @@
 /* MPI_Abort inside a task, while others wait: every rank ends, at once. */
+#include <unistd.h>
+
 #include "check.h"
 
 int main(void) {
@@ -17,6 +19,7 @@ int main(void) {
 #pragma omp task
       {
         fprintf(stderr, "abort_in_task: rank 1 aborts\n");
+        usleep(300000); /* the launcher forwards the line before it hears of the abort */
         MPI_Abort(MPI_COMM_WORLD, 3);
       }
     }
