@@ -16,9 +16,22 @@ set(TIDEMILL_WITH_MPI "openmpi;mpich" CACHE STRING
 set(TIDEMILL_EXTRA_MPIS "" CACHE STRING
   "further MPIs to build a layer for, each as name=/path/of/its/mpicc")
 
+# The wrapper for another language that belongs to an MPI's mpicc: in its folder, with its ending
+# (mpicc.openmpi, mpicc_abi). Another MPI's would compile, and fail at run time.
+function(tidemill_find_sibling variable mpicc)
+  get_filename_component(folder ${mpicc} DIRECTORY)
+  get_filename_component(file ${mpicc} NAME)
+  set(siblings)
+  foreach(name IN LISTS ARGN)
+    string(REPLACE mpicc ${name} sibling ${file})
+    list(APPEND siblings ${sibling})
+  endforeach()
+  find_program(${variable} NAMES ${siblings} HINTS ${folder} NO_DEFAULT_PATH)
+endfunction()
+
 # A wrapper compiler is there even if the compiler it stands for is not.
-function(tidemill_find_mpifort name folder)
-  find_program(TIDEMILL_MPIFORT_${name} NAMES mpifort.${name} mpifort HINTS ${folder})
+function(tidemill_find_mpifort name)
+  tidemill_find_sibling(TIDEMILL_MPIFORT_${name} ${TIDEMILL_MPICC_${name}} mpifort mpif90)
   if(TIDEMILL_MPIFORT_${name})
     set(try ${CMAKE_BINARY_DIR}/CMakeFiles/try_mpifort_${name})
     file(WRITE ${try}/try.f90 "use mpi_f08\nend\n")
@@ -71,7 +84,7 @@ function(tidemill_find_mpi name show_compile show_link probe)
   target_link_libraries(tidemill_mpi_${name} INTERFACE ${libraries})
   set(TIDEMILL_MPIS ${TIDEMILL_MPIS} ${name} PARENT_SCOPE)
   message(STATUS "MPI ${name}: ${TIDEMILL_MPICC_${name}}, ${TIDEMILL_MPIRUN_${name}}")
-  tidemill_find_mpifort(${name} ${folder})
+  tidemill_find_mpifort(${name})
 endfunction()
 
 if("openmpi" IN_LIST TIDEMILL_WITH_MPI)

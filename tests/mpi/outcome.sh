@@ -1,8 +1,9 @@
 #!/bin/sh
-# Asserts how a program that does not end well ends.
+# Asserts what a program prints and how it ends.
 #
 #   outcome.sh hangs SECONDS TEXT CMD...   it prints TEXT, then does not end within SECONDS
 #   outcome.sh fails SECONDS TEXT CMD...   it prints TEXT, and ends non-zero within SECONDS
+#   outcome.sh says SECONDS TEXT CMD...    it prints TEXT, and ends well within SECONDS
 mode=$1 seconds=$2 text=$3
 shift 3
 output=$(mktemp)
@@ -23,5 +24,7 @@ case "$mode:$ended" in
   fails:0) echo "outcome: ended with 0, expected an error" >&2; exit 1 ;;
   fails:late) echo "outcome: did not end within $seconds s" >&2; exit 1 ;;
   fails:*) exit 0 ;;
+  says:0) exit 0 ;;
+  says:*) echo "outcome: ended with $ended" >&2; exit 1 ;;
   *) echo "outcome: unknown mode '$mode'" >&2; exit 2 ;;
 esac

@@ -1,6 +1,7 @@
 // PendingRequests on a stand-in for MPI: which requests are done is the test's to say, and every
-// call is counted. Each ticket must finish once, with its own statuses, whatever the order; and one
-// sweep must look at a bounded number of requests, however many are in flight.
+// call is counted. With both ways to ask: MPI_Testsome, or each request by
+// MPIX_Request_is_complete. Each ticket must finish once, with its own statuses, whatever the
+// order; and one sweep must look at a bounded number of requests, however many are in flight.
 
 #include "engine/pending_requests.hpp"
 
@@ -11,6 +12,8 @@
 #include <numeric>
 #include <random>
 #include <vector>
+
+#include "engine/completion_test.hpp"
 
 namespace {
 
@@ -77,8 +80,17 @@ extern "C" int PMPI_Test(MPI_Request* request, int* done, MPI_Status* status) {
 
 namespace {
 
-class PendingRequestsTest : public testing::Test {
+int is_complete(MPI_Request request) {
+  ++looked_at;
+  return states[id_of(request)] != State::kPending;
+}
+
+class PendingRequestsTest : public testing::TestWithParam<bool> {
  protected:
+  void SetUp() override {
+    tidemill::mpi::native_progress.is_complete = GetParam() ? &is_complete : nullptr;
+  }
+
   /// `groups` tickets of `size` requests each, appended in order.
   void start(int groups, int size) {
     states.assign(static_cast<size_t>(groups) * size, State::kPending);
@@ -118,7 +130,7 @@ class PendingRequestsTest : public testing::Test {
   std::vector<MPI_Request> requests;
 };
 
-TEST_F(PendingRequestsTest, FinishesEachTicketOnceInAnyOrder) {
+TEST_P(PendingRequestsTest, FinishesEachTicketOnceInAnyOrder) {
   constexpr int kTickets = 10000;
   for (const bool shuffled : {false, true}) {
     start(kTickets, 1);
@@ -138,7 +150,7 @@ TEST_F(PendingRequestsTest, FinishesEachTicketOnceInAnyOrder) {
   }
 }
 
-TEST_F(PendingRequestsTest, OneSweepLooksAtABoundedNumber) {
+TEST_P(PendingRequestsTest, OneSweepLooksAtABoundedNumber) {
   for (const int tickets_in_flight : {1000, 100000}) {
     start(tickets_in_flight, 1);
     for (int sweeps = 0; sweeps < 50; ++sweeps) {
@@ -152,7 +164,7 @@ TEST_F(PendingRequestsTest, OneSweepLooksAtABoundedNumber) {
   }
 }
 
-TEST_F(PendingRequestsTest, ThinChunksAreMerged) {
+TEST_P(PendingRequestsTest, ThinChunksAreMerged) {
   start(6400, 1);
   for (int i = 0; i < 6400; ++i) {
     if (i % PendingRequests::kChunk != 0) states[i] = State::kDone;
@@ -175,7 +187,7 @@ TEST_F(PendingRequestsTest, ThinChunksAreMerged) {
   EXPECT_TRUE(pending.empty());
 }
 
-TEST_F(PendingRequestsTest, FindsInactiveRequestsOfAGroup) {
+TEST_P(PendingRequestsTest, FindsInactiveRequestsOfAGroup) {
   constexpr int kSize = 150;
   start(3, kSize);
   std::mt19937 random(3);
@@ -190,7 +202,7 @@ TEST_F(PendingRequestsTest, FindsInactiveRequestsOfAGroup) {
   }
 }
 
-TEST_F(PendingRequestsTest, ErrorsGoToTheirTickets) {
+TEST_P(PendingRequestsTest, ErrorsGoToTheirTickets) {
   start(200, 1);
   for (int i = 0; i < 200; ++i) states[i] = i % 5 ? State::kDone : State::kFailed;
   sweep_all_done();
@@ -207,5 +219,8 @@ TEST_F(PendingRequestsTest, ErrorsGoToTheirTickets) {
     EXPECT_EQ(statuses[30 + i].MPI_ERROR, i == 7 ? MPI_ERR_TRUNCATE : MPI_SUCCESS) << i;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Testsome, PendingRequestsTest, testing::Values(false));
+INSTANTIATE_TEST_SUITE_P(IsComplete, PendingRequestsTest, testing::Values(true));
 
 }  // namespace

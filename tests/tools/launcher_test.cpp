@@ -132,6 +132,7 @@ TEST(Soname, tells_the_mpi) {
   EXPECT_EQ(mpi_of_soname("libmpi.so.40"), Mpi::openmpi);
   EXPECT_EQ(mpi_of_soname("libmpich.so.12"), Mpi::mpich);
   EXPECT_EQ(mpi_of_soname("libmpi.so.12"), Mpi::mpich);
+  EXPECT_EQ(mpi_of_soname("libmpi_abi.so.1"), Mpi::mpi_abi);
   EXPECT_EQ(mpi_of_soname("libmpi_cxx.so.40"), std::nullopt);
   EXPECT_EQ(mpi_of_soname("libc.so.6"), std::nullopt);
 }

@@ -55,8 +55,8 @@ struct Cli {
     run->add_flag("--migrate", options.migrate, "Let every suspended task resume on any thread");
     run->add_option("--mpi", mpi,
                     "The task-aware layer: auto (that of the MPI the program is "
-                    "linked with), openmpi, mpich, none")
-        ->check(CLI::IsMember({"auto", "openmpi", "mpich", "none"}));
+                    "linked with), openmpi, mpich, mpi_abi, none")
+        ->check(CLI::IsMember({"auto", "openmpi", "mpich", "mpi_abi", "none"}));
     run->add_flag("-v,--verbose", options.verbose, "Say on stderr what is chosen and started");
     run->add_flag("--print", options.print, "Print the command line and stop");
     info = app.add_subcommand("info", "Say what is installed and what the environment sets");

@@ -5,6 +5,7 @@
 namespace tidemill::mpi {
 
 constinit ErrorHandlers error_handlers;
+constinit NativeProgress native_progress;
 
 namespace {
 
@@ -29,6 +30,22 @@ int ErrorHandlers::run(MPI_Comm comm, int code) {
   if (comm == MPI_COMM_NULL && kTestForgetsCommunicator) comm = MPI_COMM_WORLD;
   if (comm != MPI_COMM_NULL) inside_mpi([&] { return PMPI_Comm_call_errhandler(comm, code); });
   return code;
+}
+
+int test_complete(int count, MPI_Request* requests, int* done, int* where, MPI_Status* statuses) {
+  int result = MPI_SUCCESS;
+  *done = 0;
+  for (int i = 0; i < count; ++i) {
+    if (requests[i] == MPI_REQUEST_NULL || !native_progress.is_complete(requests[i])) continue;
+    MPI_Status& status = statuses[*done];
+    int flag = 0;
+    const int code = PMPI_Test(&requests[i], &flag, &status);
+    if (!flag && code == MPI_SUCCESS) continue;
+    status.MPI_ERROR = code;
+    if (code != MPI_SUCCESS) result = MPI_ERR_IN_STATUS;
+    where[(*done)++] = i;
+  }
+  return result;
 }
 
 [[gnu::noinline]] void ErrorHandlers::quiet_slow() {

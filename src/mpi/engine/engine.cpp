@@ -102,8 +102,17 @@ void Engine::perform(const CallSite& call, Start start) {
 Ticket* Engine::in_flight(Ticket& ticket) {
   ticket.run_later = &Engine::wake;
   pending_.append(&ticket);
-  busy_.store(true, std::memory_order_relaxed);
+  set_busy();
   return &ticket;
+}
+
+/// Inside MPI, as all that writes it.
+inline void Engine::set_busy() {
+  if (busy_.load(std::memory_order_relaxed)) [[likely]]
+    return;
+  // seq_cst: the back end's thread must not be found awake by an older look; see backend.cpp.
+  busy_.store(true, std::memory_order_seq_cst);
+  backend_->wake();
 }
 
 int Engine::settled(int error, bool handler_due, const CallSite& call) {
@@ -325,7 +334,7 @@ int Engine::wait_until(const CallSite& call, Probe probe) {
     if (condition.ask()) return nullptr;
     condition.run_later = &Engine::wake;
     conditions_.append(&condition);
-    busy_.store(true, std::memory_order_relaxed);
+    set_busy();
     return &condition;
   });
   return settled(condition.error, condition.handler_due, call);

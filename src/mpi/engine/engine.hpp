@@ -17,7 +17,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
+#include "engine/backend.hpp"
 #include "engine/conditions.hpp"
 #include "engine/eager_test.hpp"
 #include "engine/function_ref.hpp"
@@ -41,11 +43,11 @@ class Engine {
   /// MPI_Init_thread and cleared in MPI_Finalize, which the program orders with its other calls.
   bool enabled() const noexcept { return enabled_.load(std::memory_order_relaxed); }
 
-  /// Registers the polling service. By MPI_Init_thread; `provided` is the level of the MPI beneath,
+  /// Starts the back end. By MPI_Init_thread; `provided` is the level of the MPI beneath,
   /// MPI_THREAD_SERIALIZED or more.
   void enable(int provided);
 
-  /// Ends the polling service, once nothing is in flight; see docs/mechanisms/mpi.md for what
+  /// Ends it, once nothing is in flight; see docs/mechanisms/mpi.md for what
   /// happens if something stays. By MPI_Finalize.
   void disable();
 
@@ -100,8 +102,8 @@ class Engine {
                    int* code);
   static int settled(int error, bool handler_due, const CallSite& call);
 
-  static int polling_service(void* self);
-  void poll();
+  void set_busy();
+  int poll();
   int sweep();
   static void finish(Ticket* ticket);
   static void wake(Delegation::Later* ticket);
@@ -117,7 +119,8 @@ class Engine {
   Conditions conditions_;
   Helpers helpers_;
   OptOut opt_out_;
-  int level_ = MPI_THREAD_MULTIPLE;  ///< of the MPI beneath; written by enable()
+  std::unique_ptr<Backend> backend_;  ///< from enable() to disable()
+  int level_ = MPI_THREAD_MULTIPLE;   ///< of the MPI beneath; written by enable()
 };
 
 extern Engine& engine;

@@ -16,8 +16,6 @@
 namespace tidemill::mpi {
 namespace {
 
-constexpr char kServiceName[] = "mpi";
-
 /// As long as a poll finds something it goes on, up to here: the tasks it has woken may wait for
 /// this very worker.
 constexpr int kProductiveSweeps = 8;
@@ -31,35 +29,35 @@ constexpr std::chrono::microseconds kFinalizePause{100};
 
 void Engine::enable(int provided) {
   level_ = provided;
-  tidemill_register_polling_service(kServiceName, &Engine::polling_service, this);
+  backend_ = Backend::chosen();
+  backend_->begin([](void* self) { return static_cast<Engine*>(self)->poll(); }, this, busy_);
   enabled_.store(true, std::memory_order_relaxed);
 }
 
 void Engine::disable() {
-  // When this returns no other thread polls any more.
-  tidemill_unregister_polling_service(kServiceName, &Engine::polling_service, this);
+  backend_->end();  // no other thread polls any more
   drain_or_abort();
   enabled_.store(false, std::memory_order_relaxed);
 }
 
-int Engine::polling_service(void* self) {
-  static_cast<Engine*>(self)->poll();
-  return 0;  // until MPI_Finalize ends it
-}
-
-void Engine::poll() {
+/// How many requests and conditions it found done.
+int Engine::poll() {
   // relaxed: what a thread has put in flight itself it sees; for the others' another poll comes.
-  if (!busy_.load(std::memory_order_relaxed)) return;
+  if (!busy_.load(std::memory_order_relaxed)) return 0;
+  int total = 0;
   for (int sweeps = 0; sweeps < kProductiveSweeps; ++sweeps) {
     // Somebody is inside: the next poll will do, and most calls make MPI progress themselves.
-    if (!delegation.try_enter()) return;
+    if (!delegation.try_enter()) return total;
     const int found = sweep();
     delegation.leave();  // wakes what was found
-    if (found == 0) return;
+    total += found;
+    if (found == 0) break;
   }
+  return total;
 }
 
 int Engine::sweep() {
+  if (native_progress.advance) native_progress.advance();
   int found = pending_.sweep(&Engine::finish);
   if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
   if (pending_.empty() && conditions_.empty()) busy_.store(false, std::memory_order_relaxed);
