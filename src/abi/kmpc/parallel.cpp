@@ -1,6 +1,7 @@
 // __kmpc_*: parallel regions, and what a thread asks about itself. Translation only.
 #include <algorithm>
 #include <cstdarg>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -18,34 +19,63 @@ using kmpc::self;
 
 namespace {
 
-/// A region's body as the core runs it: each member calls the microtask with its own numbers.
+/// The pointers behind an ellipsis.
+class Arguments {
+ public:
+  Arguments(std::int32_t count, std::va_list list) : many_(count > kFew ? count : 0) {
+    void** to = many_.empty() ? few_ : many_.data();
+    for (std::int32_t i = 0; i < count; ++i) to[i] = va_arg(list, void*);
+  }
+  void* const* data() const noexcept { return many_.empty() ? few_ : many_.data(); }
+
+ private:
+  static constexpr std::int32_t kFew = 32;
+  void* few_[kFew];
+  std::vector<void*> many_;
+};
+
+void apply_rare_clauses(const core::NextRegion& rare, core::Worker& w) {
+  if (!rare.nested_threads.empty()) core::writable_icvs(w.task).num_threads = rare.nested_threads;
+  if (rare.strict_threads == 0 || w.member->number != 0) return;
+  const int got = w.member->team->size;
+  if (got == rare.strict_threads) return;
+  const char* text = rare.strict_message != nullptr ? rare.strict_message : "";
+  if (rare.strict_fatal)
+    platform::fatal(0, "num_threads(strict: %d) gets %d threads: %s", rare.strict_threads, got,
+                    text);
+  platform::warn("num_threads(strict: %d) gets %d threads: %s", rare.strict_threads, got, text);
+}
+
+/// A region's body as the core runs it: each member calls the microtask with its own numbers. The
+/// core copies it to where the members find it at once, arguments and all while they are few.
 struct Region {
+  static constexpr std::int64_t kInline = 12;
   Microtask microtask;
   std::int64_t count;
-  void* const* arguments;
-  core::NextRegion rare{};  // clauses; `of` is null without any
+  const core::NextRegion* rare;  // clauses, or nullptr
+  void* const* more;             // the arguments if they are more than kInline
+  void* few[kInline];
 
-  void apply_rare_clauses(core::Worker& w) const {
-    if (!rare.nested_threads.empty()) core::writable_icvs(w.task).num_threads = rare.nested_threads;
-    if (rare.strict_threads == 0 || w.member->number != 0) return;
-    const int got = w.member->team->size;
-    if (got == rare.strict_threads) return;
-    const char* text = rare.strict_message != nullptr ? rare.strict_message : "";
-    if (rare.strict_fatal)
-      platform::fatal(0, "num_threads(strict: %d) gets %d threads: %s", rare.strict_threads, got,
-                      text);
-    platform::warn("num_threads(strict: %d) gets %d threads: %s", rare.strict_threads, got, text);
+  Region(Microtask function, std::int64_t n, void* const* arguments,
+         const core::NextRegion* clauses)
+      : microtask(function), count(n), rare(clauses), more(n > kInline ? arguments : nullptr) {
+    if (more == nullptr) std::copy_n(arguments, n, few);
+  }
+  std::size_t bytes() const noexcept {
+    return offsetof(Region, few) + (more == nullptr ? count * sizeof(void*) : 0);
   }
 
   static void run(void* opaque) {
     const auto* region = static_cast<const Region*>(opaque);
     core::Worker& w = core::current_worker();
-    if (region->rare.of != nullptr) region->apply_rare_clauses(w);
+    if (region->rare != nullptr) apply_rare_clauses(*region->rare, w);
     std::int32_t gtid = w.id;
     std::int32_t bound_tid = w.member->number;
-    tidemill_kmpc_invoke(region->microtask, &gtid, &bound_tid, region->count, region->arguments);
+    tidemill_kmpc_invoke(region->microtask, &gtid, &bound_tid, region->count,
+                         region->more != nullptr ? region->more : region->few);
   }
 };
+static_assert(sizeof(Region) <= core::Team::kDataBytes);
 
 /// Takes the clauses that were pushed for the region now met.
 int take_threads() noexcept {
@@ -55,20 +85,24 @@ int take_threads() noexcept {
   return threads;
 }
 
-void take_rare_clauses(Region& region) {
+core::NextRegion take_rare_clauses() {
   core::Worker& w = core::current_worker();
-  if (w.next_region.of != nullptr && w.next_region.of == w.task)
-    region.rare = std::exchange(w.next_region, {});
+  if (w.next_region.of == nullptr || w.next_region.of != w.task) return {};
+  return std::exchange(w.next_region, {});
 }
 
 core::ProcBind take_proc_bind() noexcept {
   return static_cast<core::ProcBind>(std::exchange(kmpc::current_task().next_proc_bind, 0));
 }
 
-void run_region(Region region, int threads) {
-  take_rare_clauses(region);
-  core::run_parallel(
-      {.body = Region::run, .data = &region, .threads = threads, .proc_bind = take_proc_bind()});
+void run_region(Microtask microtask, std::int32_t count, void* const* arguments, int threads) {
+  const core::NextRegion rare = take_rare_clauses();
+  Region region(microtask, count, arguments, rare.of != nullptr ? &rare : nullptr);
+  core::run_parallel({.body = Region::run,
+                      .data = &region,
+                      .data_bytes = region.bytes(),
+                      .threads = threads,
+                      .proc_bind = take_proc_bind()});
 }
 
 /// The rare clauses of the current task's next region, to be added to.
@@ -87,21 +121,6 @@ void be_strict(int threads, std::int32_t severity, const char* message) {
   next.strict_fatal = severity != kmpc::kSeverityWarning;
   next.strict_message = message;
 }
-
-/// The pointers behind an ellipsis.
-class Arguments {
- public:
-  Arguments(std::int32_t count, std::va_list list) : many_(count > kFew ? count : 0) {
-    void** to = many_.empty() ? few_ : many_.data();
-    for (std::int32_t i = 0; i < count; ++i) to[i] = va_arg(list, void*);
-  }
-  void* const* data() const noexcept { return many_.empty() ? few_ : many_.data(); }
-
- private:
-  static constexpr std::int32_t kFew = 32;
-  void* few_[kFew];
-  std::vector<void*> many_;
-};
 
 }  // namespace
 
@@ -159,14 +178,14 @@ TM_EXPORT void __kmpc_fork_call(Location*, std::int32_t count, Microtask microta
   va_start(list, microtask);
   const Arguments arguments(count, list);
   va_end(list);
-  run_region({microtask, count, arguments.data()}, take_threads());
+  run_region(microtask, count, arguments.data(), take_threads());
 }
 
 /// The region with an if clause already evaluated; one argument.
 TM_EXPORT void __kmpc_fork_call_if(Location*, std::int32_t count, Microtask microtask,
                                    std::int32_t condition, void* argument) {
   const int threads = take_threads();
-  run_region({microtask, count != 0, &argument}, condition != 0 ? threads : 1);
+  run_region(microtask, count != 0 ? 1 : 0, &argument, condition != 0 ? threads : 1);
 }
 
 TM_EXPORT void __kmpc_push_num_teams(Location*, std::int32_t, std::int32_t teams,
@@ -186,9 +205,8 @@ TM_EXPORT void __kmpc_fork_teams(Location*, std::int32_t count, Microtask microt
   va_start(list, microtask);
   const Arguments arguments(count, list);
   va_end(list);
-  Region region{microtask, count, arguments.data()};
-  take_rare_clauses(region);
-  const core::NextRegion clauses = std::exchange(region.rare, {});
+  Region region(microtask, count, arguments.data(), nullptr);
+  const core::NextRegion clauses = take_rare_clauses();
   core::run_league(Region::run, &region, clauses.teams, clauses.team_thread_limit);
 }
 
@@ -196,8 +214,7 @@ TM_EXPORT void __kmpc_fork_teams(Location*, std::int32_t count, Microtask microt
 TM_EXPORT void __kmpc_serialized_parallel(Location*, std::int32_t) {
   take_threads();
   take_proc_bind();
-  Region unused{};
-  take_rare_clauses(unused);
+  take_rare_clauses();
   core::start_parallel(nullptr, nullptr, 1);
 }
 TM_EXPORT void __kmpc_end_serialized_parallel(Location*, std::int32_t) { core::end_parallel(); }

@@ -66,13 +66,6 @@ bool team_has_work(const Member& m) noexcept {
   return false;
 }
 
-bool has_work(const Worker& w) noexcept {
-  if (w.strict.maybe_nonempty() || w.yielded.maybe_nonempty()) return true;
-  for (const Member* m = w.innermost; m != nullptr; m = m->outer)
-    if (team_has_work(*m)) return true;
-  return false;
-}
-
 bool held_back(const Worker& w) noexcept {
   for (const Member* m = w.innermost; m != nullptr; m = m->outer)
     if (!m->constraints.empty()) return true;
@@ -95,6 +88,18 @@ class FineTimer {
 };
 
 }  // namespace
+
+bool has_work(const Worker& w) noexcept {
+  if (w.strict.maybe_nonempty() || w.yielded.maybe_nonempty()) return true;
+  for (const Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (team_has_work(*m)) return true;
+  return false;
+}
+
+bool may_spin(const Worker& w) noexcept {
+  return !polling_active() && block_time_us.load(std::memory_order_relaxed) != 0 &&
+         (w.innermost == nullptr || w.innermost->team->size <= settings().processors);
+}
 
 void Idle::step(WaitPolicy* waiter) {
   const std::uint64_t now = platform::ticks();

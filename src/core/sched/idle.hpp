@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "core/sched/runnable.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
@@ -65,5 +66,30 @@ class Idle {
   bool watching_ = false;        // has the watch over the polling services
   bool notified_ = false;        // a pusher chose us for its work, which we haven't taken yet
 };
+
+/// Is there something that this worker may run, as far as a glance tells?
+bool has_work(const Worker& worker) noexcept;
+
+/// May it hold its core for the 2 us that spin_briefly() takes? Not beside a polling service, nor
+/// where its team has more threads than there are processors, nor when told to be passive.
+bool may_spin(const Worker& worker) noexcept;
+
+/// For what is usually a fraction of a microsecond away: true once `done`; false after kSpinUs, or
+/// when there is something to run.
+template <class Done>
+bool spin_briefly(const Worker& worker, Done done) noexcept {
+  constexpr std::uint64_t kSpinUs = 2;
+  constexpr int kLooks = 8;
+  if (done()) return true;
+  if (!may_spin(worker)) return false;
+  const std::uint64_t until = platform::ticks() + kSpinUs * platform::ticks_per_us();
+  do {
+    for (int i = 0; i < kLooks; ++i) {
+      platform::pause();
+      if (done()) return true;
+    }
+  } while (!has_work(worker) && platform::ticks() < until);
+  return false;
+}
 
 }  // namespace tidemill::core

@@ -1,20 +1,29 @@
-// The team barrier: first one's own descendants, then the others.
+// The team barrier, and the two ends of a region: first one's own descendants, then the others.
 //
 // A member arrives when its implicit task stands at the barrier and all its descendants are
 // released: nothing below it can create tasks any more, so when all have arrived no task of the
 // team is left. No counter is shared by all tasks.
 //
-// The last to arrive resets `arrived`, then raises `generation` (release), then completes the
-// slots of members that have armed themselves to sleep. Arming and raising are both seq_cst on
-// two words: of armer and releaser, one sees the other. A member says for which generation it is
-// armed: it may be asleep in the next barrier while this one's releaser is still looking round.
+// Inside a region the last to arrive resets `arrived`, raises `generation` (release), then
+// completes the slots of members that have armed themselves to sleep. Arming and raising are both
+// seq_cst on two words: of armer and releaser, one sees the other. A member says for which
+// generation and which wait it is armed: it may be asleep in the next barrier while this one's
+// releaser is still looking round.
+//
+// At a region's end only the primary thread goes on. The others come to rest where they are: they
+// count themselves in `at_rest` and wait for the next generation, which the primary thread raises
+// when it starts its next region with the same team, or dismisses the team. Meanwhile they run
+// tasks of members that have not arrived. The primary thread waits for all to be at rest (it joins
+// them); the last of them completes its slot if it has armed that, by the same rule. So a region
+// takes one line from the primary thread to the others, and one back.
 //
 // Cancelling a region (cancel_region) sets its bit, then completes the slots of the members armed
 // in the current barrier, which can't be passed any more as the canceller never arrives there.
-// Members count their arrivals at the region's end in a counter of its own, and arm themselves
-// there with another number, so that a canceller still looking round doesn't wake them.
+// Members at rest, or joining, are armed for another wait and are not woken by a canceller that is
+// still looking round.
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
+#include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/team/team.hpp"
 
@@ -49,8 +58,10 @@ class DrainPolicy final : public WaitPolicy {
 };
 
 constexpr auto kParallel = static_cast<std::uint8_t>(Cancel::parallel);
+// What a member waits for.
 constexpr std::uint64_t kInside = 1;  // a barrier within the region
-constexpr std::uint64_t kAtEnd = 2;   // its last one
+constexpr std::uint64_t kRest = 2;    // the next region
+constexpr std::uint64_t kJoin = 3;    // the primary thread: all others to be at rest
 
 std::uint64_t armed_for(std::uint32_t generation, std::uint64_t kind) noexcept {
   return std::uint64_t{generation} << 2 | kind;
@@ -86,9 +97,16 @@ class BarrierPolicy final : public WaitPolicy {
   // after the barrier is passed, when others may already have created tasks of the time after it.
   bool may_stack(const Task& other) noexcept override { return other.team == &team_ && !passed(); }
 
+  /// Members mostly come close to each other: looks, and nothing else, for a moment; then waits.
+  void wait() {
+    if (!spin_briefly(*self_.worker, [&] { return passed(); })) wait_until(*this);
+  }
+
  private:
-  // acquire and, for arm(), seq_cst: pairs with the changes in release_barrier(), cancel_region().
+  // acquire and, for arm(), seq_cst: pairs with the changes in raise_generation(), rest(),
+  // cancel_region().
   bool passed() const noexcept {
+    if (kind_ == kJoin) return team_.all_at_rest();
     if (team_.generation.load(std::memory_order_seq_cst) != generation_) return true;
     return kind_ == kInside && (team_.cancelled.load(std::memory_order_seq_cst) & kParallel) != 0;
   }
@@ -118,39 +136,47 @@ BarrierEnd Team::wait_barrier(Member& self) {
   drain(self);
   if (is_cancelled(Cancel::parallel)) return BarrierEnd::cancelled;
   if (size == 1) {
-    cancelled.store(0, std::memory_order_relaxed);  // of a loop or sections: nobody else looks
+    forget_cancelled();  // of a loop or sections: nobody else looks
     return BarrierEnd::passed;
   }
   // Can't change before we have arrived. relaxed: compared only.
   const std::uint32_t before = generation.load(std::memory_order_relaxed);
   // acq_rel: release our part, acquire everybody's when last.
   if (arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == static_cast<std::uint32_t>(size)) {
-    release_barrier(kInside);
+    arrived.store(0, std::memory_order_relaxed);  // published by generation
+    forget_cancelled();
+    raise_generation(kInside);
     return BarrierEnd::passed;
   }
-  BarrierPolicy policy(*this, self, before, kInside);
-  wait_until(policy);
+  BarrierPolicy(*this, self, before, kInside).wait();
   // A barrier that was passed is, even if the region is cancelled right after. relaxed: as above;
   // if it has changed, the wait has acquired it.
   return generation.load(std::memory_order_relaxed) != before ? BarrierEnd::passed
                                                               : BarrierEnd::cancelled;
 }
 
-void Team::wait_last_barrier(Member& self) {
-  drain(self);
-  if (size == 1) {
-    cancelled.store(0, std::memory_order_relaxed);
-    return;
-  }
-  const std::uint32_t before = generation.load(std::memory_order_relaxed);  // as in wait_barrier()
-  if (arrived_at_end.fetch_add(1, std::memory_order_acq_rel) + 1 ==
-      static_cast<std::uint32_t>(size)) {
-    release_barrier(kAtEnd);
-    return;
-  }
-  BarrierPolicy policy(*this, self, before, kAtEnd);
-  wait_until(policy);
+void Team::join(Member& primary) {
+  drain(primary);
+  // Raised by ourselves only, until all are at rest.
+  if (size > 1) BarrierPolicy(*this, primary, generation.load(), kJoin).wait();
+  at_rest.store(0, std::memory_order_relaxed);  // published by generation
+  arrived.store(0, std::memory_order_relaxed);  // of a barrier that was cancelled
+  forget_cancelled();
 }
+
+void Team::rest(Member& self) {
+  drain(self);
+  // Can't change before we have arrived. relaxed: compared only.
+  const std::uint32_t before = generation.load(std::memory_order_relaxed);
+  // release: our part, for the primary thread. seq_cst: before the look at barrier_sleepers.
+  if (at_rest.fetch_add(1, std::memory_order_seq_cst) + 2 == static_cast<std::uint32_t>(size) &&
+      barrier_sleepers.load(std::memory_order_seq_cst) != 0 &&
+      take_armed(members[0], before, kJoin))
+    members[0].barrier_slot.complete();
+  BarrierPolicy(*this, self, before, kRest).wait();
+}
+
+void Team::end_rest() noexcept { raise_generation(kRest); }
 
 void Team::cancel_region() noexcept {
   // The canceller hasn't arrived at the current barrier, so nobody passes it: relaxed.
@@ -163,15 +189,19 @@ void Team::cancel_region() noexcept {
     if (take_armed(members[i], current, kInside)) members[i].barrier_slot.complete();
 }
 
-void Team::release_barrier(std::uint64_t kind) noexcept {
-  // Published by generation. Loops and sections that are cancelled end at a barrier.
-  arrived.store(0, std::memory_order_relaxed);
-  if (kind == kAtEnd) arrived_at_end.store(0, std::memory_order_relaxed);
+/// Loops and sections that are cancelled end at a barrier. relaxed: published by generation.
+void Team::forget_cancelled() noexcept {
   if (cancelled.load(std::memory_order_relaxed) != 0) cancelled.store(0, std::memory_order_relaxed);
-  const std::uint32_t before = generation.fetch_add(1, std::memory_order_seq_cst);
+}
+
+void Team::raise_generation(std::uint64_t kind) noexcept {
+  // One thread at a time gets here, so no read-modify-write. seq_cst: before the look at
+  // barrier_sleepers.
+  const std::uint32_t before = generation.load(std::memory_order_relaxed);
+  generation.store(before + 1, std::memory_order_seq_cst);
   if (barrier_sleepers.load(std::memory_order_seq_cst) == 0) return;
-  // A member that is woken may leave the region, but the team stays until the master, who waits
-  // for all to depart; and we are one of them.
+  // A member that is woken may leave the region, but the team stays: we are in it ourselves, and
+  // the primary thread waits for all.
   for (int i = 0; i < size; ++i)
     if (take_armed(members[i], before, kind)) members[i].barrier_slot.complete();
 }

@@ -1,8 +1,7 @@
 #include "core/team/region.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <mutex>
 
@@ -100,50 +99,78 @@ void prepare_member(Team& team, Member& m) noexcept {
 
 /// A recycled team starts counting its constructs afresh, as its members do.
 void reset_constructs(Team& team) noexcept {
-  team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by the strict queues
+  team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by what starts them
   team.constructs.reset();
-  team.first_loop.reset();
+  team.first_loop = nullptr;
 }
 
-void wait_departed(Team& team) noexcept {
-  // acquire: the workers' last touches. Pairs with the release in run_implicit_task().
+/// The workers, which are at rest in the team, leave it for the pool.
+void dismiss(Team& team) noexcept {
+  if (team.size == 1) return;
+  team.dismissed = true;
+  team.departing.store(team.size - 1, std::memory_order_relaxed);
+  team.end_rest();
+  // acquire: the workers' last touches. Pairs with depart().
   for (int spins = 0; team.departing.load(std::memory_order_acquire) != 0; ++spins) {
     if (spins < 64)
       platform::pause();
     else
-      sched_yield();
+      team.members[0].worker->parker.park();
   }
-}
-
-void release_team_workers(Team& team) noexcept {
-  wait_departed(team);
   for (int i = 1; i < team.size; ++i) release_worker(*team.members[i].worker);
 }
 
-/// A team of `threads`, its workers at rest. The kept one when it fits.
-TeamHandle obtain_team(Worker& w, int threads) {
-  if (w.hot_team && w.hot_team->size == threads) {
-    wait_departed(*w.hot_team);
-    return std::move(w.hot_team);
-  }
+/// A worker's last touch of a dismissed team.
+void depart(Team& team) noexcept {
+  Worker& primary = *team.members[0].worker;
+  if (team.departing.fetch_sub(1, std::memory_order_acq_rel) == 1) primary.parker.unpark();
+}
+
+/// A team of `threads`: the kept one, whose workers are at rest in it, or a new one. `fresh`: its
+/// workers have to be sent there.
+TeamHandle obtain_team(Worker& w, int threads, bool* fresh) {
+  *fresh = !w.hot_team || w.hot_team->size != threads;
+  if (!*fresh) return std::move(w.hot_team);
   if (threads > 1) release_hot_team(w);  // a region of one thread leaves it for the next
   const std::vector<Worker*> others = acquire_workers(threads - 1);
   TeamHandle team = take_team(static_cast<int>(others.size()) + 1);
   for (std::size_t i = 0; i < others.size(); ++i) team->members[i + 1].worker = others[i];
   team->members[0].worker = &w;
+  team->dismissed = false;
   return team;
 }
 
-/// The end of an implicit task: its events, then the region's barrier.
-void end_implicit(Member& m) {
-  Task& implicit = m.implicit;
+/// Tells the workers of a team, of which all is said by now, to begin.
+void start_members(Team& team, bool fresh) noexcept {
+  if (team.size == 1) return;
+  if (!fresh) return team.end_rest();
+  for (int i = 1; i < team.size; ++i) {
+    team.members[i].worker->strict.push_back(&team.members[i].implicit);
+    team.members[i].worker->parker.unpark();
+  }
+}
+
+/// Its descendants are over.
+void forget_children(Task& implicit) noexcept {
+  delete implicit.children_by_address;
+  implicit.children_by_address = nullptr;
+  if (implicit.own_icvs != nullptr) free_own_icvs(&implicit);
+}
+
+/// The body of an implicit task is over: so are its events, soon.
+void finish_events(Task& implicit) {
+  // acquire: alone, there is nothing to race with; sees what fulfilled events did before.
+  if (implicit.events.load(std::memory_order_acquire) == 1) return;
   implicit.wait.reset();  // used by taskwaits before; from here on for the last event
   // acq_rel: with the fulfillers' fetch_sub; the last one completes the slot.
   if (implicit.events.fetch_sub(1, std::memory_order_acq_rel) != 1) wait_slot(implicit.wait);
-  m.team->wait_last_barrier(m);
-  delete implicit.children_by_address;
-  implicit.children_by_address = nullptr;
-  free_own_icvs(&implicit);
+}
+
+/// At the region's end: what its primary thread does, or the only one of an initial team.
+void end_primary(Member& m) {
+  finish_events(m.implicit);
+  m.team->join(m);
+  forget_children(m.implicit);
 }
 
 void enter(Worker& w, Member& m, Member* enclosing) noexcept {
@@ -198,18 +225,23 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   Team& team = *m.team;
   Task* const below = worker.task;
   Member* const below_member = worker.member;
-  prepare_member(team, m);
-  enter(worker, m, nullptr);  // a pool worker at rest is in no other region
-  take_seat(worker, m);
+  enter(worker, m, nullptr);  // a pool worker is in no other region
   ++worker.fiber->depth;
-  if (team.first_loop) enter_loop(m, *team.first_loop);
-  team.body(team.data);
-  end_implicit(m);
+  do {  // a region each time
+    __builtin_prefetch(team.data);
+    prepare_member(team, m);
+    take_seat(worker, m);
+    if (team.first_loop != nullptr) enter_loop(m, *team.first_loop);
+    team.body(team.data);
+    finish_events(m.implicit);
+    team.rest(m);
+    forget_children(m.implicit);
+  } while (!team.dismissed);
   --worker.fiber->depth;  // an implicit task is tied: this is still our worker
   worker.leave_member(&m);
   worker.task = below;
   worker.member = below_member;
-  team.departing.fetch_sub(1, std::memory_order_release);  // our last touch of the team
+  depart(team);
 }
 
 int most_threads(int requested) noexcept {
@@ -220,7 +252,8 @@ int most_threads(int requested) noexcept {
 void start_parallel(const RegionRequest& request) {
   Worker& w = current_worker();
   const Resolved resolved = resolve_threads(w, request.threads);
-  TeamHandle owned = obtain_team(w, resolved.threads);
+  bool fresh = false;
+  TeamHandle owned = obtain_team(w, resolved.threads, &fresh);
   Team& team = *owned.release();  // given back in end_parallel()
   team.outer = w.member->team;
   team.level = team.outer->level + 1;
@@ -232,29 +265,30 @@ void start_parallel(const RegionRequest& request) {
   team.league_number = team.outer->league_number;
   team.body = request.body;
   team.data = request.data;
+  if (request.data_bytes != 0 && request.data_bytes <= Team::kDataBytes)
+    team.data = std::memcpy(team.data_copy, request.data, request.data_bytes);
   reset_constructs(team);
-  if (request.first_loop != nullptr) team.first_loop = *request.first_loop;
+  if (request.first_loop != nullptr) {
+    team.first_bounds = *request.first_loop;  // the caller's own may be gone before all begin
+    team.first_loop = &team.first_bounds;
+  }
   w.task->icvs_shared = true;
   set_member_icvs(team, w.task->icvs);
   team.group = request.group;
   seat_team(team, request.proc_bind);
-  team.departing.store(team.size - 1, std::memory_order_relaxed);
-  for (int i = 1; i < team.size; ++i) {
-    team.members[i].worker->strict.push_back(&team.members[i].implicit);
-    team.members[i].worker->parker.unpark();
-  }
+  start_members(team, fresh);
   prepare_member(team, team.members[0]);
   enter(w, team.members[0], team.encountering_member);
   take_seat(w, team.members[0]);
   ++w.fiber->depth;
-  if (team.first_loop) enter_loop(team.members[0], *team.first_loop);
+  if (team.first_loop != nullptr) enter_loop(team.members[0], *team.first_loop);
 }
 
 void end_parallel() {
   Worker& w = current_worker();
   Member& m = *w.member;
   TeamHandle team(m.team);
-  end_implicit(m);
+  end_primary(m);
   --w.fiber->depth;
   w.leave_member(&m);
   w.task = team->encountering;
@@ -265,7 +299,7 @@ void end_parallel() {
     w.hot_team = std::move(team);
     return;
   }
-  release_team_workers(*team);
+  dismiss(*team);
 }
 
 int run_parallel(const RegionRequest& request) {
@@ -329,7 +363,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   enter(w, m, encountering_member);
   ++w.fiber->depth;
   body(data);
-  end_implicit(m);
+  end_primary(m);
   --w.fiber->depth;  // an initial task is tied: this is still our worker
   w.leave_member(&m);
   w.task = encountering;
@@ -339,7 +373,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
 
 void release_hot_team(Worker& w) noexcept {
   if (!w.hot_team) return;
-  release_team_workers(*w.hot_team);
+  dismiss(*w.hot_team);
   w.hot_team.reset();
 }
 

@@ -8,7 +8,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/sched/deque.hpp"
@@ -88,30 +87,37 @@ struct Team {
   int level = 0;         // enclosing parallel regions, this one included
   int active_level = 0;  // of them, with more than one thread
   Team* outer = nullptr;
-  int league_size = 1;           // of the teams construct around it
-  int league_number = 0;         // of its initial team in there
-  Task* encountering = nullptr;  // the task that met the parallel construct
+  int league_size = 1;    // of the teams construct around it
+  int league_number = 0;  // of its initial team in there
   Member* encountering_member = nullptr;
   std::unique_ptr<Icvs> icvs;         // of the implicit tasks, when not the encountering task's
-  const Icvs* first_icvs = nullptr;   // what they start from
-  TaskGroup* group = nullptr;         // around the region: its reductions
   int reserved_threads = 0;           // it has taken from its contention group's thread limit
   std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it
+  LoopBounds first_bounds;            // of first_loop
+  std::unique_ptr<Member[]> members;
+
+  // ---- what a region begins with ----
+  // Written by the primary thread, then read by the others, who wait for `generation` to change
+  // (team/barrier.cpp): on one line, and two next to it that come along.
+  alignas(2 * platform::kCacheLine) std::atomic<std::uint32_t> generation{0};
+  std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel (team/cancel.hpp); rarely written
+  bool dismissed = false;                  // no next region: its workers leave
+  Task* encountering = nullptr;            // the task that met the parallel construct
+  const Icvs* first_icvs = nullptr;        // what the implicit tasks start from
+  TaskGroup* group = nullptr;              // around the region: its reductions
   void (*body)(void*) = nullptr;
   void* data = nullptr;
-  std::optional<LoopBounds> first_loop;  // which every implicit task is in when it starts
-  std::unique_ptr<Member[]> members;
+  const LoopBounds* first_loop = nullptr;  // which every implicit task is in when it starts
+  static constexpr std::size_t kDataBytes = 128;
+  alignas(platform::kCacheLine) std::byte data_copy[kDataBytes];  // RegionRequest::data_bytes
 
   // ---- barrier ----
   alignas(platform::kCacheLine) std::atomic<std::uint32_t> arrived{0};
-  std::atomic<std::uint32_t> arrived_at_end{0};  // at the region's last barrier
-  std::atomic<std::uint32_t> generation{0};
-  std::atomic<std::uint32_t> barrier_sleepers{0};  // members armed in this barrier
-  /// Workers that still touch this team after its last barrier; 0 lets the master reuse it.
+  std::atomic<std::uint32_t> at_rest{0};           // members other than the first, at its end
+  std::atomic<std::uint32_t> barrier_sleepers{0};  // members armed in a wait of barrier.cpp
+  std::atomic<std::uint64_t> singles_taken{0};     // `single` constructs begun
+  /// Workers of a dismissed team that still touch it; 0 lets the primary thread give it back.
   std::atomic<int> departing{0};
-
-  // ---- cancellation (team/cancel.hpp) ----
-  std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel
 
   // ---- members without work ----
   // hungry_count: those that look for some, spinning or asleep; a worker counts itself in before it
@@ -126,21 +132,30 @@ struct Team {
   std::atomic<int> throttled_count{0};  // a hint for idle workers; relaxed
 
   // ---- work-sharing ----
-  std::atomic<std::uint64_t> singles_taken{0};
   void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
   ConstructRing constructs;
 
   /// Every member waits until all have arrived and all explicit tasks are complete (OpenMP 5.2,
   /// 15.3.1), or until the region is cancelled. Suspends the calling implicit task.
   BarrierEnd wait_barrier(Member& self);
-  /// The barrier at the region's end: all arrive, cancelled or not.
-  void wait_last_barrier(Member& self);
+  /// At the region's end, cancelled or not, by its primary thread: until all others are at rest
+  /// and all explicit tasks complete. Suspends.
+  void join(Member& primary);
+  /// By the others: until the next region of this team begins, or it is dismissed. Suspends.
+  void rest(Member& self);
+  /// By the primary thread, who has said what begins.
+  void end_rest() noexcept;
   /// Cancels the region: wakes the members that wait in a barrier which won't be passed any more.
   void cancel_region() noexcept;
 
   bool is_cancelled(Cancel what) const noexcept {
     // acquire: what the cancelling member did before. Pairs with cancel's fetch_or.
     return (cancelled.load(std::memory_order_acquire) & static_cast<std::uint8_t>(what)) != 0;
+  }
+
+  bool all_at_rest() const noexcept {
+    // acquire: their part; seq_cst: after arming. Pairs with the fetch_add in rest().
+    return at_rest.load(std::memory_order_seq_cst) + 1 == static_cast<std::uint32_t>(size);
   }
 
   bool hungry() const noexcept { return hungry_count.load(std::memory_order_relaxed) != 0; }
@@ -156,7 +171,8 @@ struct Team {
 
  private:
   bool notify_one_slow() noexcept;
-  void release_barrier(std::uint64_t kind) noexcept;
+  void raise_generation(std::uint64_t kind) noexcept;
+  void forget_cancelled() noexcept;
 };
 
 /// Gives a team back for the next region of its size.
@@ -170,6 +186,9 @@ TeamHandle take_team(int size);
 struct RegionRequest {
   void (*body)(void*);
   void* data;
+  /// Copy so many bytes of `data`, if there is room: the members have them sooner. Nothing outside
+  /// may point there. 0: body gets `data` itself.
+  std::size_t data_bytes = 0;
   int threads = 0;                        // 0: as the ICVs say
   ProcBind proc_bind = ProcBind::false_;  // false_: no clause
   /// `parallel for` in one call: the loop every implicit task is in when it starts.

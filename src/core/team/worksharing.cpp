@@ -39,7 +39,7 @@ void next_dynamic(LoopShare& mine, std::uint64_t* first, std::uint64_t* last) no
   // A plain fetch_add could wrap for counts near 2^64: CAS instead there.
   auto& next = mine.shared->next;
   if (count < std::uint64_t{1} << 63) {
-    if (next.load(std::memory_order_relaxed) >= count) return;
+    // No look before: the line would come twice. Each member overshoots once.
     const std::uint64_t at = next.fetch_add(chunk, std::memory_order_relaxed);
     if (at >= count) return;
     *first = at;
@@ -196,9 +196,12 @@ void leave_loop(Member& self) noexcept {
 bool enter_single(Member& self) noexcept {
   std::uint64_t mine = self.singles_met++;
   auto& taken = self.team->singles_taken;
+  // In a large team a look first: the others needn't have the line for themselves to see that they
+  // are late. In a small one they get it for the barrier that follows, and need it only once.
+  constexpr int kFew = 4;
+  if (self.team->size > kFew && taken.load(std::memory_order_relaxed) != mine) return false;
   // relaxed: only decides; the barrier at the end of the single orders its data.
-  return taken.load(std::memory_order_relaxed) == mine &&
-         taken.compare_exchange_strong(mine, mine + 1, std::memory_order_relaxed);
+  return taken.compare_exchange_strong(mine, mine + 1, std::memory_order_relaxed);
 }
 
 }  // namespace tidemill::core
