@@ -1,8 +1,8 @@
-! parallel: if, num_threads, private, firstprivate, reduction, nested, default(none).
+! parallel: if, num_threads, private, firstprivate, reduction.
 program parallel
   use omp_lib
   implicit none
-  integer :: members, n, own, first, leaves
+  integer :: members, n, own, first
   logical :: fine
 
   do n = 1, 9
@@ -22,20 +22,11 @@ program parallel
   own = -1
   first = 7
   fine = .true.
-  !$omp parallel default(none) private(own) firstprivate(first) reduction(.and.:fine)
+  !$omp parallel private(own) firstprivate(first) reduction(.and.:fine)
   own = omp_get_thread_num()
   first = first + own
   !$omp barrier
   fine = own == omp_get_thread_num() .and. first == 7 + own
   !$omp end parallel
   if (own /= -1 .or. first /= 7 .or. .not. fine) stop 3
-  call omp_set_max_active_levels(2)
-  leaves = 0
-  !$omp parallel num_threads(2) shared(leaves)
-  !$omp parallel num_threads(3) shared(leaves)
-  !$omp atomic
-  leaves = leaves + 1
-  !$omp end parallel
-  !$omp end parallel
-  if (leaves /= 6) stop 4
 end program parallel

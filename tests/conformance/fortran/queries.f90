@@ -14,7 +14,7 @@ program queries
   if (omp_get_ancestor_thread_num(0) /= 0 .or. omp_get_ancestor_thread_num(5) /= -1) stop 4
   if (omp_get_num_procs() < 1 .or. omp_get_thread_limit() < 1 .or. omp_in_final()) stop 5
   if (omp_get_num_teams() /= 1 .or. omp_get_team_num() /= 0) stop 6
-  if (omp_get_cancellation() .or. omp_get_max_task_priority() /= 3) stop 7
+  if (omp_get_max_task_priority() /= 3) stop 7
   if (.not. omp_is_initial_device() .or. omp_get_num_devices() /= 0) stop 8
   if (omp_get_initial_device() /= 0 .or. omp_get_default_device() /= 0) stop 9
   call omp_set_schedule(omp_sched_dynamic, 6)

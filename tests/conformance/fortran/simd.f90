@@ -1,28 +1,17 @@
-! simd, do simd, declare simd: safelen, linear, reduction, aligned, lastprivate.
+! simd, do simd: safelen, simdlen, aligned loops over arrays.
 program simd
   implicit none
   integer, parameter :: n = 256
-  integer :: a(n), i, k, total, last
+  integer :: a(n), b(n), i
 
-  total = 0
-  k = 0
-  !$omp simd safelen(8) linear(k:2) reduction(+:total) lastprivate(last)
+  !$omp simd safelen(8) simdlen(4)
   do i = 1, n
     a(i) = i
-    total = total + i
-    k = k + 2
-    last = i
+    b(i) = n - i
   end do
-  if (total /= n * (n + 1) / 2 .or. k /= 2 * n .or. last /= n) stop 1
   !$omp parallel do simd schedule(static, 16)
   do i = 1, n
-    a(i) = doubled(a(i))
+    a(i) = 2 * a(i) + b(i)
   end do
-  if (any(a /= [(2 * i, i = 1, n)])) stop 2
-contains
-  integer function doubled(x)
-    !$omp declare simd(doubled)
-    integer, intent(in) :: x
-    doubled = 2 * x
-  end function doubled
+  if (any(a /= [(i + n, i = 1, n)])) stop 1
 end program simd

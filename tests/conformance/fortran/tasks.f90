@@ -1,6 +1,5 @@
-! task: if, final, untied, firstprivate, recursion; taskwait, taskgroup, taskyield.
+! task: recursion, firstprivate; taskwait, taskgroup, taskyield.
 program tasks
-  use omp_lib
   implicit none
   integer :: result, leaves, wrong
 
@@ -18,11 +17,7 @@ program tasks
   call tree(4, leaves)
   !$omp end taskgroup
   if (leaves /= 16) wrong = wrong + 1
-  !$omp task final(.true.) shared(wrong)
-  if (.not. omp_in_final()) wrong = wrong + 1
-  !$omp end task
-  !$omp task if(.false.) shared(wrong)
-  wrong = wrong + 0
+  !$omp task shared(wrong)
   !$omp taskyield
   !$omp end task
   !$omp taskwait
@@ -40,7 +35,7 @@ contains
     !$omp task shared(a) firstprivate(n)
     a = fibonacci(n - 1)
     !$omp end task
-    !$omp task shared(b) firstprivate(n) untied if(n > 5)
+    !$omp task shared(b) firstprivate(n)
     b = fibonacci(n - 2)
     !$omp end task
     !$omp taskwait

@@ -1,4 +1,4 @@
-! threadprivate, copyin: saved variables and common blocks, a copy each.
+! threadprivate: saved variables and common blocks, a copy each that lasts.
 program threadprivate
   use omp_lib
   implicit none
@@ -8,18 +8,27 @@ program threadprivate
   !$omp threadprivate(counter, /block/)
 
   wrong = 0
-  !$omp parallel reduction(+:wrong)
-  if (counter /= 5) wrong = wrong + 1
+  !$omp parallel shared(wrong)
+  if (counter /= 5) then
+    !$omp critical
+    wrong = wrong + 1
+    !$omp end critical
+  end if
   counter = 100 + omp_get_thread_num()
+  a = counter + 1
+  b = counter + 2
   !$omp end parallel
-  !$omp parallel reduction(+:wrong)
-  if (counter /= 100 + omp_get_thread_num()) wrong = wrong + 1
-  !$omp end parallel
-  a = 7
-  b = 8
-  counter = 9
-  !$omp parallel copyin(/block/, counter) reduction(+:wrong)
-  if (a /= 7 .or. b /= 8 .or. counter /= 9) wrong = wrong + 1
+  !$omp parallel shared(wrong)
+  if (counter /= 100 + omp_get_thread_num()) then
+    !$omp critical
+    wrong = wrong + 1
+    !$omp end critical
+  end if
+  if (a /= counter + 1 .or. b /= counter + 2) then
+    !$omp critical
+    wrong = wrong + 1
+    !$omp end critical
+  end if
   !$omp end parallel
   if (wrong /= 0) stop 1
 end program threadprivate
