@@ -14,14 +14,13 @@ from pathlib import Path
 
 import suite
 
-COLUMNS = {
-    "c": [("gcc-12", "tidemill"), ("gcc-12", "control"), ("clang-19", "tidemill"),
-          ("clang-19", "control"), ("clang-16", "tidemill"), ("clang-14", "tidemill")],
-    "cxx": [("gcc-12", "tidemill"), ("gcc-12", "control"), ("clang-19", "tidemill"),
-            ("clang-19", "control"), ("clang-16", "tidemill"), ("clang-14", "tidemill")],
-    "fortran": [("gfortran-12", "tidemill"), ("gfortran-12", "control"), ("flang-19", "tidemill"),
-                ("flang-19", "control"), ("flang-16", "tidemill")],
+COMPILERS = {
+    "c": ("gcc-12", "clang-19", "clang-16", "clang-14"),
+    "cxx": ("gcc-12", "clang-19", "clang-16", "clang-14"),
+    "fortran": ("gfortran-12", "flang-19", "flang-16"),
 }
+COLUMNS = {language: [(chain, on) for chain in chains for on in ("tidemill", "control")]
+           for language, chains in COMPILERS.items()}
 TITLES = {"c": "C", "cxx": "C++", "fortran": "Fortran"}
 MARKS = {"passed": "yes", "failed": "**no**", "refused": "–", "excused": "no", "missing": ""}
 ROW = re.compile(r"^\| (\S.*?) \| `((?:c|cxx|fortran)/\w+)` \|")

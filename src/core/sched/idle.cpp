@@ -18,6 +18,10 @@ namespace {
 constexpr std::uint64_t kPauseUs = 2;       // hold the core: the next task is often this close
 constexpr std::uint64_t kYieldUs = 20;      // offer the core, come back at once
 constexpr std::uint64_t kYieldPollUs = 60;  // the same while messages may be on their way
+// A core that was offered comes back at once, or it is wanted by others, who keep it for a time
+// slice or two: a sleeper that is woken goes before them, one that yields again and again does not.
+constexpr std::uint64_t kLostUs = 100;
+constexpr std::uint64_t kKeepUs = 100'000;  // so long it isn't offered again, by any worker
 // The watch sleeps for a share of the time it has been idle, so that what it waits for is noticed
 // late by that share at most, and a long wait costs next to nothing.
 constexpr std::uint64_t kWatchShare = 32;
@@ -72,6 +76,19 @@ bool held_back(const Worker& w) noexcept {
   return false;
 }
 
+std::atomic<std::uint64_t> offer_again_at{0};  // ticks; hands nothing over: relaxed
+
+/// Offers the core to others. False: it isn't, as the last who did so was long without.
+bool offer_core() noexcept {
+  const std::uint64_t now = platform::ticks();
+  if (now < offer_again_at.load(std::memory_order_relaxed)) return false;
+  sched_yield();
+  const std::uint64_t back = platform::ticks();
+  if (back - now > kLostUs * platform::ticks_per_us())
+    offer_again_at.store(back + kKeepUs * platform::ticks_per_us(), std::memory_order_relaxed);
+  return true;
+}
+
 /// Timed sleeps are late by the thread's timer slack, 50 us unless told otherwise: more than the
 /// shortest ones last. A thread from outside gets its own value back.
 class FineTimer {
@@ -124,10 +141,8 @@ void Idle::step(WaitPolicy* waiter) {
   }
   std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
   if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
-  if (idle_us < yields || steps_ < 3) {
-    sched_yield();
-    return;
-  }
+  if (idle_us < yields && offer_core()) return;
+  if (steps_ < 3) return;  // not before a thorough look
   sleep(waiter, idle_us);
 }
 
