@@ -45,21 +45,29 @@ def worst(runs, name):
     return {"outcome": "missing"}
 
 
+def runtime_of(toolchain):
+    return "libgomp" if toolchain.startswith(("gcc", "gfortran")) else "libomp"
+
+
 def heading(toolchain, on):
-    family, version = toolchain.split("-")
-    if on == "tidemill":
-        return f"Tidemill, {family} {version}"
-    runtime = "libgomp" if family in ("gcc", "gfortran") else "libomp"
-    return f"{runtime}, {family} {version}"
+    runtime = "Tidemill" if on == "tidemill" else runtime_of(toolchain)
+    return f"{runtime}, {toolchain.replace('-', ' ')}"
 
 
 def notes_of(outcomes):
+    """What was not asked of whom, each reason once."""
+    reasons = {}
     for (toolchain, on), outcome in outcomes:
+        name = toolchain.replace("-", " ")
         if outcome["outcome"] == "refused":
-            yield f"{toolchain.replace('-', ' ')} cannot express it: {outcome['reason']}"
+            reasons.setdefault(outcome["reason"], ("cannot express it", []))[1].append(name)
         elif outcome["outcome"] == "excused":
-            who = heading(toolchain, on) if on == "control" else toolchain.replace("-", " ") + "'s code"
-            yield f"{who}: {outcome['reason']}"
+            who = f"{runtime_of(toolchain)} ({name})" if on == "control" else f"{name}'s code"
+            names = reasons.setdefault(outcome["reason"], ("", []))[1]
+            if f"{name}'s code" not in names:  # which fails on its own runtime, too
+                names.append(who)
+    for reason, (verdict, names) in reasons.items():
+        yield f"{', '.join(dict.fromkeys(names))}{' ' if verdict else ''}{verdict}: {reason}"
 
 
 def section(language, results, programs):
@@ -69,10 +77,9 @@ def section(language, results, programs):
     yield "| --- | --- |" + " :-: |" * len(columns) + " --- |"
     for program in programs:
         outcomes = [(column, worst(results[column], program.name)) for column in columns]
-        notes = list(dict.fromkeys(notes_of(outcomes)))
         marks = " | ".join(MARKS[outcome["outcome"]] for _, outcome in outcomes)
         title = program.title.replace("|", "\\|")
-        yield f"| {title} | `{program.name}` | {marks} | {'; '.join(notes)} |"
+        yield f"| {title} | `{program.name}` | {marks} | {'; '.join(notes_of(outcomes))} |"
 
 
 def versions(results):
