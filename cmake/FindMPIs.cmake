@@ -4,6 +4,7 @@
 #   tidemill_mpi_N        interface target: include directories, libraries and flags of that MPI
 #   TIDEMILL_MPIRUN_N     its launcher
 #   TIDEMILL_MPIFORT_N    its Fortran compiler, if there is one that works
+#   TIDEMILL_MPI_STANDARD_ABI_N   true if it is the standard's own ABI (MPI-5)
 # TIDEMILL_MPI_DEFAULT is the one whose launcher is plain `mpirun`.
 # An MPI is found by its C wrapper compiler; name others with -DTIDEMILL_MPICC_openmpi=/path/mpicc.
 # Further MPIs, such as those of PyPI, get a name of one's own (letters, digits, "_"):
@@ -73,6 +74,9 @@ function(tidemill_find_mpi name show_compile show_link probe)
   list(TRANSFORM includes REPLACE "^-I" "")
   set(definitions ${compile})
   list(FILTER definitions INCLUDE REGEX "^-DMPI_ABI")
+  if(definitions)
+    set(TIDEMILL_MPI_STANDARD_ABI_${name} TRUE PARENT_SCOPE)
+  endif()
   set(folders ${link})
   list(FILTER folders INCLUDE REGEX "^-L")
   set(libraries ${link})

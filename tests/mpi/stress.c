@@ -1,15 +1,17 @@
-/* Thousands of tasks, each one message of random size (0 to 64 KiB, across the eager limit), kind
- * of call, communicator and direction, created in a different random order on each rank. Half of
- * the messages share tags, so that which receive gets which is open: their payload says who they
- * are, and each must arrive once.
+/* Thousands of tasks, each one message of random size (0 to 4 MiB, across the eager limit), kind of
+ * call, communicator and direction, created in a different random order on each rank. Half of the
+ * messages share tags, and on one communicator all are received from any rank with any tag: which
+ * receive gets which is open. Their payload says who they are, and each must arrive once.
  *
  * usage: stress [MESSAGES [SEED]], on 2 ranks. Knows MPI_THREAD_MULTIPLE only. */
 #include "check.h"
 
-enum { kComms = 3, kSharedTags = 4, kMaxBytes = 65536, kHeader = sizeof(int) };
+/* What is received without knowing which it is needs room for the largest of them. */
+enum { kComms = 4, kWild = 3, kSharedTags = 4, kHeader = sizeof(int) };
+enum { kMaxOpen = 65536, kMaxBytes = 4 << 20 };
 
 typedef struct {
-  int sender, comm, tag, bytes, shared, call;
+  int sender, comm, tag, bytes, open, call; /* open: any receive that fits may get it */
 } Message;
 
 static Message* messages;
@@ -23,13 +25,15 @@ static void draw_messages(int count, unsigned long long seed) {
     Message* m = &messages[id];
     m->sender = (int)(next_random(&seed) % 2);
     m->comm = (int)(next_random(&seed) % kComms);
-    m->shared = (int)(next_random(&seed) % 2);
+    const int shared = (int)(next_random(&seed) % 2);
+    m->open = shared || m->comm == kWild;
     m->call = (int)(next_random(&seed) % 4);
-    m->tag = m->shared ? (int)(next_random(&seed) % kSharedTags) : kSharedTags + id;
-    /* Mostly small, as in life; a shared tag's message needs room for its number. */
-    const unsigned limit = next_random(&seed) % 4 ? 2048 : kMaxBytes;
+    m->tag = shared ? (int)(next_random(&seed) % kSharedTags) : kSharedTags + id;
+    /* Mostly small, as in life; an open message needs room for its number. */
+    const unsigned kind = next_random(&seed) % 256;
+    const unsigned limit = kind > 64 ? 2048 : kind > 0 || m->open ? kMaxOpen : kMaxBytes;
     m->bytes = (int)(next_random(&seed) % (limit + 1));
-    if (m->shared && m->bytes < kHeader) m->bytes = kHeader;
+    if (m->open && m->bytes < kHeader) m->bytes = kHeader;
   }
 }
 
@@ -38,7 +42,7 @@ static void send_message(int id) {
   const int peer = 1 - my_rank;
   unsigned char* data = malloc((size_t)m->bytes + 1);
   for (int i = 0; i < m->bytes; ++i) data[i] = payload(id, i);
-  if (m->shared) memcpy(data, &id, kHeader);
+  if (m->open) memcpy(data, &id, kHeader);
   MPI_Request request;
   switch (m->call) {
     case 0:
@@ -61,22 +65,25 @@ static void send_message(int id) {
 
 static void receive_message(int id) {
   const Message* m = &messages[id];
-  const int peer = 1 - my_rank, room = m->shared ? kMaxBytes : m->bytes;
+  const int peer = 1 - my_rank, room = m->open ? kMaxOpen : m->bytes;
+  const int source = m->comm == kWild ? MPI_ANY_SOURCE : peer;
+  const int tag = m->comm == kWild ? MPI_ANY_TAG : m->tag;
   unsigned char* data = malloc((size_t)room + 1);
   MPI_Status status;
   if (m->call % 2) {
-    MPI_Recv(data, room, MPI_BYTE, peer, m->tag, comms[m->comm], &status);
+    MPI_Recv(data, room, MPI_BYTE, source, tag, comms[m->comm], &status);
   } else {
     MPI_Request request;
-    MPI_Irecv(data, room, MPI_BYTE, peer, m->tag, comms[m->comm], &request);
+    MPI_Irecv(data, room, MPI_BYTE, source, tag, comms[m->comm], &request);
     MPI_Wait(&request, &status);
   }
   int got = id;
-  if (m->shared) memcpy(&got, data, kHeader);
+  if (m->open) memcpy(&got, data, kHeader);
   const Message* g = &messages[got];
-  CHECK(g->comm == m->comm && g->tag == m->tag && g->sender == peer, "message %d for %d", got, id);
-  check_status(&status, peer, m->tag, MPI_BYTE, g->bytes);
-  for (int i = m->shared ? kHeader : 0; i < g->bytes; ++i) {
+  CHECK(g->comm == m->comm && g->sender == peer && (m->comm == kWild || g->tag == m->tag),
+        "message %d for %d", got, id);
+  check_status(&status, peer, g->tag, MPI_BYTE, g->bytes);
+  for (int i = m->open ? kHeader : 0; i < g->bytes; ++i) {
     CHECK(data[i] == payload(got, i), "message %d byte %d is %d", got, i, data[i]);
   }
 #pragma omp atomic

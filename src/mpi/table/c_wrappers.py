@@ -54,6 +54,8 @@ ANY_TIME = ("MPI_Abort", "MPI_Finalized", "MPI_Get_library_version", "MPI_Get_ve
 NOT_WRAPPED = ("MPI_Pcontrol", "MPI_Status_c2f08", "MPI_Status_f082c", "MPI_Status_f082f",
                "MPI_Status_f2f08")
 
+CONVERSION = re.compile("_(c2f|f2c)$")
+
 # Collectives without a non-blocking form run one after the other on their object; what is left may
 # wait for another rank's call on the same one, so each goes at once.
 ORDERED_ON_WIN = ("MPI_Win_fence", "MPI_Win_free")
@@ -184,6 +186,8 @@ def definition(function):
 def emit(functions, kind):
     chosen = [f for f in functions if f.kind == kind and f.name not in NOT_WRAPPED]
     head = HEAD.format(generated=GENERATED, about=comment(ABOUT[kind])).lstrip()
+    if kind == "local":  # conversions of handles are macros in some <mpi.h>, functions beside that
+        head += "\n" + "\n".join(f"#undef {f.name}" for f in chosen if CONVERSION.search(f.name)) + "\n"
     definitions = "\n\n".join(definition(function) for function in chosen)
     return f'{head}\n{definitions}\n\n}}  // extern "C"\n'
 
