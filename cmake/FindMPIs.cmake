@@ -4,6 +4,7 @@
 #   tidemill_mpi_N        interface target: include directories, libraries and flags of that MPI
 #   TIDEMILL_MPIRUN_N     its launcher
 #   TIDEMILL_MPIFORT_N    its Fortran compiler, if there is one that works
+#   TIDEMILL_MPI_RPATH_N  the folders of its libraries, if it is not the system's
 #   TIDEMILL_MPI_STANDARD_ABI_N   true if it is the standard's own ABI (MPI-5)
 # TIDEMILL_MPI_DEFAULT is the one whose launcher is plain `mpirun`.
 # An MPI is found by its C wrapper compiler; name others with -DTIDEMILL_MPICC_openmpi=/path/mpicc.
@@ -114,6 +115,9 @@ foreach(extra IN LISTS TIDEMILL_EXTRA_MPIS)
   else()
     tidemill_find_mpi(${name} -compile_info -link_info none)
   endif()
+  # Where no loader looks by itself.
+  get_target_property(folders tidemill_mpi_${name} INTERFACE_LINK_OPTIONS)
+  list(TRANSFORM folders REPLACE "^-L\"?([^\"]*)\"?$" "\\1" OUTPUT_VARIABLE TIDEMILL_MPI_RPATH_${name})
 endforeach()
 
 set(TIDEMILL_MPI_DEFAULT "")

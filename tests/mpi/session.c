@@ -3,7 +3,6 @@
 
 #include "check.h"
 
-#if MPI_VERSION >= 4
 #define OK(call) CHECK((call) == MPI_SUCCESS, "%s", #call)
 
 static int handled;
@@ -121,9 +120,3 @@ int main(void) {
   printf("session: rank %d: %d OK\n", my_rank, done);
   return 0;
 }
-#else
-int main(void) {
-  printf("session: this MPI has none\n");
-  return 1;
-}
-#endif

@@ -97,8 +97,7 @@ def nonblocking_name(name):
 
 def header(compiler):
     """<mpi.h> as the compiler sees it."""
-    source = ("#define OMPI_SKIP_MPICXX 1\n#define MPICH_SKIP_MPICXX 1\n#include <mpi.h>\n"
-              "#ifdef OMPI_MAJOR_VERSION\nopen_mpi OMPI_MAJOR_VERSION\n#endif\n")
+    source = "#define OMPI_SKIP_MPICXX 1\n#define MPICH_SKIP_MPICXX 1\n#include <mpi.h>\n"
     run = subprocess.run([*compiler, "-E", "-P", "-x", "c", "-"], input=source, text=True,
                          capture_output=True, check=False)
     if run.returncode:
@@ -112,10 +111,9 @@ def flavour(text):
 
 
 def file_requests_are_safe(text):
-    """Open MPI before 5 keeps the requests of files in a list without a lock, which every thread's
-    progress walks, those of helper threads too. Its blocking file functions make none."""
-    version = re.search(r"\bopen_mpi (\d+)", text)
-    return version is None or int(version[1]) >= 5
+    """Open MPI (4.1 and 5.0) keeps the requests of files in a list without a lock, which every
+    thread's progress walks, those of helper threads too. Its blocking file functions make none."""
+    return flavour(text) != "openmpi"
 
 
 def declarations(text):
