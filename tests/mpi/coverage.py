@@ -30,6 +30,8 @@ def called(folder):
     names = set(re.findall(r"\bP?(MPI_\w+)\s*\(", text))
     for name in re.findall(r"\b(MPI_File_\w+)##_c\(", text):  # remaining_calls.c, for both forms
         names |= {name, name + "_c"}
+    for kind in re.findall(r"\bCHECK_HANDLE\((\w+)", text):
+        names |= {f"MPI_{kind}_c2f", f"MPI_{kind}_f2c"}
     names |= set(re.findall(r"^#define MPI_Ifile\w+ (MPI_\w+)$", text, re.M))
     # every_operation.c makes each form of each row.
     for group, name in re.findall(r"\b(SEND|COLLECTIVE|NO_INIT)\((\w+)\)", text):

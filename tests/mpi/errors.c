@@ -107,6 +107,48 @@ static void check_waitall(MPI_Comm comm, int bind) {
   }
 }
 
+/* MPI_Waitsome: MPI_ERR_IN_STATUS and the code in the status, MPI_Waitany: the code itself, each
+ * once for the request it belongs to. */
+static void check_waits_for_some(MPI_Comm comm, int one_by_one) {
+  enum { kFew = 12, kTooLong = 7 };
+  MPI_Barrier(MPI_COMM_WORLD);
+#pragma omp parallel
+#pragma omp single
+#pragma omp task
+  {
+    MPI_Request requests[kFew];
+    int seen[kFew] = {0}, values[kFew][2], too_much[4] = {0};
+    if (my_rank == 1) usleep(20000);
+    for (int i = 0; i < kFew; ++i) {
+      if (my_rank == 1)
+        MPI_Isend(too_much, i == kTooLong ? 4 : 2, MPI_INT, 0, i, comm, &requests[i]);
+      else
+        MPI_Irecv(values[i], 2, MPI_INT, 1, i, comm, &requests[i]);
+    }
+    for (int done = 0; done < kFew;) {
+      int found = 1, indices[kFew], code;
+      MPI_Status statuses[kFew];
+      if (one_by_one) {
+        code = MPI_Waitany(kFew, requests, indices, statuses);
+        statuses[0].MPI_ERROR = code;
+      } else {
+        code = MPI_Waitsome(kFew, requests, &found, indices, statuses);
+        CHECK(code == MPI_SUCCESS || code == MPI_ERR_IN_STATUS, "MPI_Waitsome returned %d", code);
+      }
+      for (int k = 0; k < found; ++k, ++done) {
+        const int fails = my_rank == 0 && indices[k] == kTooLong;
+        CHECK(!seen[indices[k]]++, "request %d was completed twice", indices[k]);
+        if (code == MPI_SUCCESS) {
+          CHECK(!fails, "request %d did not fail", indices[k]);
+        } else {
+          CHECK(class_of(statuses[k].MPI_ERROR) == (fails ? MPI_ERR_TRUNCATE : MPI_SUCCESS),
+                "request %d has error %d", indices[k], statuses[k].MPI_ERROR);
+        }
+      }
+    }
+  }
+}
+
 static int handled;
 
 static void count_errors(MPI_Comm* comm, int* code, ...) {
@@ -147,6 +189,8 @@ int main(void) {
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   check_waitall(returning, 0);
   check_waitall(returning, 1);
+  check_waits_for_some(returning, 0);
+  check_waits_for_some(returning, 1);
   MPI_Comm_free(&returning);
   MPI_Comm_free(&handling);
   finish_mpi("errors", 2 * kTasks + 8 + 2 * kTasks + 2 * kTasks);

@@ -229,7 +229,6 @@ static void check_statuses(void) {
   MPI_Request null = MPI_REQUEST_NULL;
   int flag = -1, count = -1;
   MPI_Count large = -1;
-  MPI_Fint fortran[64];
   OK(MPI_Request_get_status(null, &flag, &status));
   EQUAL(flag, 1);
   OK(MPI_Status_set_elements(&status, MPI_INT, 7));
@@ -243,11 +242,14 @@ static void check_statuses(void) {
   OK(MPI_Status_set_cancelled(&status, 1));
   OK(MPI_Test_cancelled(&status, &flag));
   EQUAL(flag, 1);
+#ifndef MPI_ABI
+  MPI_Fint fortran[64];
   status.MPI_TAG = 77;
   OK(MPI_Status_c2f(&status, fortran));
   status.MPI_TAG = 0;
   OK(MPI_Status_f2c(fortran, &status));
   EQUAL(status.MPI_TAG, 77);
+#endif
 #if MPI_VERSION >= 4
   OK(MPI_Get_elements_c(&status, MPI_INT, &large));
   EQUAL(large, 9);
@@ -273,7 +275,7 @@ static void check_infos(void) {
   OK(MPI_Info_create(&info));
   OK(MPI_Info_set(info, "colour", "green"));
   OK(MPI_Info_dup(info, &copy));
-  CHECK(MPI_Info_f2c(MPI_Info_c2f(copy)) == copy, "another handle");
+  CHECK_HANDLE(Info, copy);
   OK(MPI_Info_get_nkeys(copy, &keys));
   EQUAL(keys, 1);
   OK(MPI_Info_get_nthkey(copy, 0, key));

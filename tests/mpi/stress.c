@@ -3,7 +3,9 @@
  * messages share tags, and on one communicator all are received from any rank with any tag: which
  * receive gets which is open. Their payload says who they are, and each must arrive once.
  *
- * usage: stress [MESSAGES [SEED]], on 2 ranks. Knows MPI_THREAD_MULTIPLE only. */
+ * usage: stress [MESSAGES [SEED [WINDOW]]], on 2 ranks. Knows MPI_THREAD_MULTIPLE only. With a
+ * WINDOW, after so many tasks all are waited for: ThreadSanitizer knows some thousand stacks at
+ * once. */
 #include "check.h"
 
 /* What is received without knowing which it is needs room for the largest of them. */
@@ -93,6 +95,7 @@ static void receive_message(int id) {
 
 int main(int argc, char** argv) {
   const int count = argument(argc, argv, 1, 4000), seed = argument(argc, argv, 2, 1);
+  const int window = argument(argc, argv, 3, count);
   start_mpi(MPI_THREAD_MULTIPLE);
   CHECK(rank_count == 2, "runs on 2 ranks, not %d", rank_count);
   messages = calloc((size_t)count, sizeof *messages);
@@ -102,8 +105,9 @@ int main(int argc, char** argv) {
   draw_messages(count, (unsigned long long)seed);
   unsigned long long shuffle = (unsigned long long)seed * 2 + (unsigned long long)my_rank;
   for (int i = 0; i < count; ++i) order[i] = i;
-  for (int i = count - 1; i > 0; --i) {
-    const int j = (int)(next_random(&shuffle) % (unsigned)(i + 1)), kept = order[i];
+  for (int i = count - 1; i > 0; --i) { /* within its window */
+    const int first = i / window * window, places = i - first + 1;
+    const int j = first + (int)(next_random(&shuffle) % (unsigned)places), kept = order[i];
     order[i] = order[j];
     order[j] = kept;
   }
@@ -119,6 +123,9 @@ int main(int argc, char** argv) {
       } else {
         receive_message(id);
       }
+    }
+    if ((i + 1) % window == 0) {
+#pragma omp taskwait
     }
   }
 

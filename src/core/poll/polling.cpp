@@ -23,6 +23,7 @@ namespace {
 constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
 constexpr std::uint64_t kMostShare = 16;  // ... but spend at most this share of the time
 constexpr std::uint64_t kHelperNs = 1'000'000;
+constexpr std::uint64_t kNapNs = 20'000'000;  // while a worker has the watch
 
 struct Service {
   std::string name;
@@ -45,6 +46,7 @@ struct Registry {
   SpinLock watch_lock;  // guards the rest
   bool watched = false;
   Watcher* queue = nullptr;  // newest first: the most recent sleeper is the warmest
+  std::atomic<std::uint32_t> helper_naps{0};  // futex of the helper thread; read without the lock
 };
 
 Registry& registry() noexcept { return platform::ProcessWide<Registry>::get(); }
@@ -64,6 +66,17 @@ void give_watch_locked(Registry& r) noexcept {
   next->parker->unpark();
 }
 
+/// While a worker has the watch it polls: the helper sleeps until the watch is free, or a while.
+void nap_while_watched(Registry& r) {
+  {
+    std::lock_guard guard(r.watch_lock);
+    if (!r.watched) return;
+    r.helper_naps.store(1, std::memory_order_relaxed);
+  }
+  platform::futex_wait(r.helper_naps, 1, kNapNs);
+  r.helper_naps.store(0, std::memory_order_relaxed);
+}
+
 void* help_when_all_are_busy(void*) {
   Registry& r = registry();
   for (;;) {
@@ -75,6 +88,7 @@ void* help_when_all_are_busy(void*) {
     platform::futex_wait(r.active, active, kHelperNs);
     const std::uint64_t since = platform::ticks() - r.last_poll.load(std::memory_order_relaxed);
     if (since * 1000 >= kHelperNs * platform::ticks_per_us()) poll_services();
+    nap_while_watched(r);
   }
   return nullptr;
 }
@@ -197,6 +211,11 @@ void hand_over_watch() noexcept {
   std::lock_guard guard(r.watch_lock);
   r.watched = false;
   give_watch_locked(r);
+  // relaxed: both are changed under the lock, but for the helper's waking by itself.
+  if (!r.watched && r.helper_naps.load(std::memory_order_relaxed) != 0) {
+    r.helper_naps.store(0, std::memory_order_relaxed);
+    platform::futex_wake(r.helper_naps, 1);
+  }
 }
 
 }  // namespace tidemill::core

@@ -69,7 +69,7 @@ WRITTEN = {
                     "array_of_indices, all_written(array_of_statuses), {site});",
     "MPI_Sendrecv": """\
   const int result = engine.wait_posted_pair({site}, written(status),
-                                             [&](MPI_Request* receive, MPI_Request* send) {{
+                                             [=](MPI_Request* receive, MPI_Request* send) {{
     const int code = PMPI_Isend{c}(sendbuf, sendcount, sendtype, dest, sendtag, comm, send);
     if (code != MPI_SUCCESS) return code;
     return PMPI_Irecv{c}(recvbuf, recvcount, recvtype, source, recvtag, comm, receive);
@@ -78,7 +78,7 @@ WRITTEN = {
     "MPI_Sendrecv_replace": """\
   PackedCopy copy;
   const int result = engine.wait_posted_pair({site}, written(status),
-                                             [&](MPI_Request* receive, MPI_Request* send) {{
+                                             [=, &copy](MPI_Request* receive, MPI_Request* send) {{
     {count} size = 0;
     int code = PMPI_Pack_size{c}(count, datatype, comm, &size);
     if (code != MPI_SUCCESS) return code;
@@ -144,25 +144,27 @@ def returned(statement, indent=2):
     return wrapped(f"return {statement};", indent, indent + 4)
 
 
+# Arguments are captured by value: by reference they would have to lie in memory before the first
+# branch, also where MPI is called straight away.
 def body(function):
     if function.kind == "iform":
         arguments = [name for name in function.arguments() if name != "status"]
         posting = call("P" + table.nonblocking_name(function.name), [*arguments, "request"])
         status = "written(status)" if function.has("status") else "nullptr"
         return (wrapped(f"return engine.wait_posted({site(function)}, {status}, "
-                        "[&](MPI_Request* request) {", 2, 6) + f"\n{returned(posting, 4)}\n  }});")
+                        "[=](MPI_Request* request) {", 2, 6) + f"\n{returned(posting, 4)}\n  }});")
     if function.kind == "polled":
-        return (wrapped(f"return engine.wait_until({site(function)}, [&](int* done) {{", 2, 6)
+        return (wrapped(f"return engine.wait_until({site(function)}, [=](int* done) {{", 2, 6)
                 + f"\n    return {TESTS[function.name]};\n  }});")
     if function.kind == "helper":
-        return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [&] {{",
+        return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [=] {{",
                         2, 6) + f"\n{returned(plain(function), 4)}\n  }});")
     if function.kind == "written":
         base, large = function.name.removesuffix("_c"), function.name.endswith("_c")
         text = WRITTEN[base].format(site=site(function), c="_c" if large else "",
                                     count="MPI_Count" if large else "int")
         return text if "\n" in text else wrapped(text, 2, 6)
-    return returned(f"inside_mpi([&] {{ return {plain(function)}; }})")
+    return returned(f"inside_mpi([=] {{ return {plain(function)}; }})")
 
 
 def definition(function):
