@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
 constexpr std::uint64_t kMostShare = 16;  // ... but spend at most this share of the time
 constexpr std::uint64_t kHelperNs = 1'000'000;
-constexpr std::uint64_t kNapNs = 20'000'000;  // while a worker has the watch
+constexpr std::uint64_t kNapNs = 5'000'000;  // while a worker has the watch
 
 struct Service {
   std::string name;
