@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Real software that nobody here wrote, on Tidemill: each program runs on the runtime it came with
-and under `tidemill run`, and has to give the same numbers. Prints a table; fails on any difference.
+and under `tidemill run`, and has to give the same numbers. Prints a table; fails on any difference,
+and when Tidemill takes many times as long.
 
 usage: run.py PREFIX [--install] [--threads N] [CASE]...
    PREFIX      where bin/tidemill lies (build/release, or an installed prefix)
@@ -33,6 +34,8 @@ import support  # noqa: E402
 PACKAGES = """libopenblas0-openmp libopenblas-openmp-dev libfftw3-dev python3-numpy python3-scipy
   python3-venv gromacs gromacs-data cp2k cp2k-data xtb
   clang-19 libomp-19-dev""".split()
+# Times are of one run, maybe beside other load: what is above this is no noise.
+MOST_TIMES, SECONDS_TO_START = 4, 5
 NUMBER = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+|\b\d+\b")
 
 
@@ -202,6 +205,8 @@ def judge(case, prefix, threads):
             return f"other output:\n{theirs}\n---\n{ours}", None, *times
         if difference > case.tolerance:
             return f"other numbers:\n{theirs}\n---\n{ours}", difference, *times
+        if our_cost[0] > MOST_TIMES * their_cost[0] + SECONDS_TO_START:
+            return f"takes {our_cost[0] / their_cost[0]:.1f} times as long", difference, *times
         return "same", difference, *times
 
 
@@ -233,15 +238,16 @@ def main():
         install()
     failed = 0
     print("seconds and threads at the end, on the system's runtime and on Tidemill")
-    print(f"{'program':14} {'tolerance':>9} {'difference':>10} {'system':>13} {'tidemill':>13}")
+    print(f"{'program':14} {'tolerance':>9} {'difference':>10} {'system':>13} {'tidemill':>13} {'ratio':>5}")
     for case in cases:
         if options.cases and case.name not in options.cases:
             continue
         verdict, difference, theirs, ours = judge(case, options.prefix.resolve(), options.threads)
         failed += verdict != "same"
+        ratio = f"{ours[0] / theirs[0]:.2f}" if theirs[0] else "-"
         shown = "-" if difference is None else f"{difference:.1e}"
         print(f"{case.name:14} {case.tolerance:9.0e} {shown:>10}"
-              f" {theirs[0]:6.1f} s {theirs[1]:3} {ours[0]:6.1f} s {ours[1]:3}  {verdict}", flush=True)  # fmt: skip
+              f" {theirs[0]:6.1f} s {theirs[1]:3} {ours[0]:6.1f} s {ours[1]:3} {ratio:>5}  {verdict}", flush=True)  # fmt: skip
     return 1 if failed else 0
 
 
