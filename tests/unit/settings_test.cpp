@@ -133,7 +133,6 @@ TEST(Settings, GoodValues) {
        Setting::allocator,
        "omp_default_mem_space:fallback=allocator_fb,fb_data=omp_low_lat_mem_alloc"},
       {"OMP_TOOL", "disabled", Setting::tool, "disabled"},
-      {"OMP_TOOL_LIBRARIES", "/a.so:/b.so", Setting::tool_libraries, "/a.so:/b.so"},
       {"OMP_TOOL_VERBOSE_INIT", "stderr", Setting::tool_verbose_init, "stderr"},
       {"OMP_DEBUG", "enabled", Setting::debug, "enabled"},
       {"TIDEMILL_MIGRATE", "1", Setting::migrate, "TRUE"},
@@ -144,6 +143,18 @@ TEST(Settings, GoodValues) {
     EXPECT_TRUE(outcome.warnings.empty()) << outcome.warnings.front();
     release(outcome);
   }
+}
+
+TEST(Settings, AToolThatIsNamedIsNotLoadedAndItSaysSo) {
+  const Outcome told = read_with({{"OMP_TOOL_LIBRARIES", "/a.so:/b.so"}});
+  EXPECT_EQ(told.value(Setting::tool_libraries), "/a.so:/b.so");
+  EXPECT_EQ(told.warnings.size(), 1u);
+  release(told);
+  const Outcome silent =
+      read_with({{"OMP_TOOL_LIBRARIES", "/a.so:/b.so"}, {"OMP_TOOL", "disabled"}});
+  EXPECT_EQ(silent.value(Setting::tool_libraries), "/a.so:/b.so");
+  EXPECT_TRUE(silent.warnings.empty());
+  release(silent);
 }
 
 struct Bad {

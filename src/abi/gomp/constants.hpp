@@ -19,6 +19,10 @@ inline constexpr unsigned kStrict = 1u << 14;
 // the schedule's kind in GOMP_loop_start's `sched`
 inline constexpr long kScheduleKinds = 0x7fffffff;
 
+// GOMP_target_* `device`
+inline constexpr int kDeviceByDefault = -1;  // no clause
+inline constexpr int kDeviceOfHost = -2;     // if(false), device(omp_initial_device)
+
 // GOMP_target_* `flags`, a map's kind (its low byte; above it the alignment's logarithm), and the
 // `arguments` of GOMP_target_ext
 inline constexpr unsigned kNoWait = 1u << 0;

@@ -14,6 +14,7 @@
 #include "abi/gomp/constants.hpp"
 #include "abi/gomp/depend.hpp"
 #include "core/sched/worker.hpp"
+#include "core/settings/devices.hpp"
 #include "core/task/spawn.hpp"
 #include "core/team/league.hpp"
 #include "core/team/region.hpp"
@@ -95,6 +96,13 @@ int thread_limit_of(void** arguments) noexcept {
   return 0;
 }
 
+/// The construct's device is the host, or the host takes its place.
+void choose_device(int device, const char* construct) noexcept {
+  if (device == gomp::kDeviceOfHost) return;
+  if (device == gomp::kDeviceByDefault) device = core::current_worker().task->icvs->default_device;
+  core::is_host(device, construct);
+}
+
 void nothing(void*) {}
 
 /// `target update`, `enter data`, `exit data`: nothing to do, in its place among the dependences.
@@ -109,15 +117,16 @@ void pass(unsigned flags, void** depend) {
 
 extern "C" {
 
-TM_EXPORT void GOMP_target(int /*device*/, Function body, const void* /*unused*/,
-                           std::size_t /*count*/, void** addresses, std::size_t* /*sizes*/,
-                           unsigned char* /*kinds*/) {
+TM_EXPORT void GOMP_target(int device, Function body, const void* /*unused*/, std::size_t /*count*/,
+                           void** addresses, std::size_t* /*sizes*/, unsigned char* /*kinds*/) {
+  choose_device(device, "target");
   core::run_initial_team(body, addresses, {});
 }
 
-TM_EXPORT void GOMP_target_ext(int /*device*/, Function body, std::size_t count, void** addresses,
+TM_EXPORT void GOMP_target_ext(int device, Function body, std::size_t count, void** addresses,
                                std::size_t* sizes, unsigned short* kinds, unsigned flags,
                                void** depend, void** arguments) {
+  choose_device(device, "target");
   Target target{body, count, addresses, sizes, kinds, thread_limit_of(arguments)};
   const bool defer = (flags & gomp::kNoWait) != 0;
   if (!defer) {
@@ -130,18 +139,27 @@ TM_EXPORT void GOMP_target_ext(int /*device*/, Function body, std::size_t count,
   core::spawn({.body = task, .dependences = depends.view()});
 }
 
-TM_EXPORT void GOMP_target_data(int, const void*, std::size_t, void**, std::size_t*,
-                                unsigned char*) {}
-TM_EXPORT void GOMP_target_data_ext(int, std::size_t, void**, std::size_t*, unsigned short*) {}
+TM_EXPORT void GOMP_target_data(int device, const void*, std::size_t, void**, std::size_t*,
+                                unsigned char*) {
+  choose_device(device, "target data");
+}
+TM_EXPORT void GOMP_target_data_ext(int device, std::size_t, void**, std::size_t*,
+                                    unsigned short*) {
+  choose_device(device, "target data");
+}
 TM_EXPORT void GOMP_target_end_data(void) {}
-TM_EXPORT void GOMP_target_update(int, const void*, std::size_t, void**, std::size_t*,
-                                  unsigned char*) {}
-TM_EXPORT void GOMP_target_update_ext(int, std::size_t, void**, std::size_t*, unsigned short*,
-                                      unsigned flags, void** depend) {
+TM_EXPORT void GOMP_target_update(int device, const void*, std::size_t, void**, std::size_t*,
+                                  unsigned char*) {
+  choose_device(device, "target update");
+}
+TM_EXPORT void GOMP_target_update_ext(int device, std::size_t, void**, std::size_t*,
+                                      unsigned short*, unsigned flags, void** depend) {
+  choose_device(device, "target update");
   pass(flags, depend);
 }
-TM_EXPORT void GOMP_target_enter_exit_data(int, std::size_t, void**, std::size_t*, unsigned short*,
-                                           unsigned flags, void** depend) {
+TM_EXPORT void GOMP_target_enter_exit_data(int device, std::size_t, void**, std::size_t*,
+                                           unsigned short*, unsigned flags, void** depend) {
+  choose_device(device, "target enter data or exit data");
   pass(flags, depend);
 }
 

@@ -11,13 +11,12 @@
 #include "abi/gomp/depobj.hpp"
 #include "core/memory/copy.hpp"
 #include "core/sched/worker.hpp"
+#include "core/settings/devices.hpp"
 #include "core/settings/settings.hpp"
 
 using namespace tidemill;
 
 namespace {
-
-bool is_host(int device) { return device == 0 || device == -1; }
 
 core::Icvs& writable(core::Setting setting) {
   return core::writable_icvs(core::current_worker().task).mark(setting);
@@ -49,14 +48,16 @@ TM_EXPORT int omp_is_initial_device(void) { return 1; }
 TM_EXPORT int omp_is_initial_device_(void) TM_ALIAS("omp_is_initial_device");
 
 TM_EXPORT void* omp_target_alloc(std::size_t bytes, int device) {
-  return is_host(device) && bytes != 0 ? std::malloc(bytes) : nullptr;
+  return core::is_host(device, "omp_target_alloc") && bytes != 0 ? std::malloc(bytes) : nullptr;
 }
 TM_EXPORT void omp_target_free(void* memory, int device) {
-  if (is_host(device)) std::free(memory);
+  if (core::is_host(device, "omp_target_free")) std::free(memory);
 }
-TM_EXPORT int omp_target_is_present(const void* /*memory*/, int device) { return is_host(device); }
+TM_EXPORT int omp_target_is_present(const void* /*memory*/, int device) {
+  return core::is_host(device, "omp_target_is_present");
+}
 TM_EXPORT int omp_target_is_accessible(const void* /*memory*/, std::size_t /*bytes*/, int device) {
-  return is_host(device);
+  return core::is_host(device, "omp_target_is_accessible");
 }
 // Nothing can be associated with the host's own memory.
 TM_EXPORT int omp_target_associate_ptr(const void*, const void*, std::size_t, std::size_t, int) {
@@ -64,13 +65,15 @@ TM_EXPORT int omp_target_associate_ptr(const void*, const void*, std::size_t, st
 }
 TM_EXPORT int omp_target_disassociate_ptr(const void*, int) { return EINVAL; }
 TM_EXPORT void* omp_get_mapped_ptr(const void* memory, int device) {
-  return is_host(device) ? const_cast<void*>(memory) : nullptr;
+  return core::is_host(device, "omp_get_mapped_ptr") ? const_cast<void*>(memory) : nullptr;
 }
 
 TM_EXPORT int omp_target_memcpy(void* to, const void* from, std::size_t bytes,
                                 std::size_t to_offset, std::size_t from_offset, int to_device,
                                 int from_device) {
-  if (!is_host(to_device) || !is_host(from_device)) return EINVAL;
+  if (!core::is_host(to_device, "omp_target_memcpy") ||
+      !core::is_host(from_device, "omp_target_memcpy"))
+    return EINVAL;
   core::copy_now({to, from, bytes, to_offset, from_offset});
   return 0;
 }
@@ -78,7 +81,9 @@ TM_EXPORT int omp_target_memcpy(void* to, const void* from, std::size_t bytes,
 TM_EXPORT int omp_target_memcpy_async(void* to, const void* from, std::size_t bytes,
                                       std::size_t to_offset, std::size_t from_offset, int to_device,
                                       int from_device, int depobjs, void* const* depobj_list) {
-  if (!is_host(to_device) || !is_host(from_device)) return EINVAL;
+  if (!core::is_host(to_device, "omp_target_memcpy_async") ||
+      !core::is_host(from_device, "omp_target_memcpy_async"))
+    return EINVAL;
   core::copy_later({to, from, bytes, to_offset, from_offset},
                    gomp::decode_depobjs(depobjs, depobj_list));
   return 0;
@@ -91,7 +96,9 @@ TM_EXPORT int omp_target_memcpy_rect(void* to, const void* from, std::size_t ele
                                      const std::size_t* from_dimensions, int to_device,
                                      int from_device) {
   if (to == nullptr && from == nullptr) return INT_MAX;  // how many dimensions there may be
-  if (!is_host(to_device) || !is_host(from_device) || dimensions < 1) return EINVAL;
+  if (!core::is_host(to_device, "omp_target_memcpy_rect") ||
+      !core::is_host(from_device, "omp_target_memcpy_rect") || dimensions < 1)
+    return EINVAL;
   const core::BoxCopy copy(to, from, element_bytes, static_cast<std::size_t>(dimensions), volume,
                            to_offsets, from_offsets, to_dimensions, from_dimensions);
   if (!copy.valid()) return EINVAL;
@@ -107,7 +114,9 @@ TM_EXPORT int omp_target_memcpy_rect_async(void* to, const void* from, std::size
                                            const std::size_t* from_dimensions, int to_device,
                                            int from_device, int depobjs, void* const* depobj_list) {
   if (to == nullptr && from == nullptr) return INT_MAX;
-  if (!is_host(to_device) || !is_host(from_device) || dimensions < 1) return EINVAL;
+  if (!core::is_host(to_device, "omp_target_memcpy_rect_async") ||
+      !core::is_host(from_device, "omp_target_memcpy_rect_async") || dimensions < 1)
+    return EINVAL;
   core::BoxCopy copy(to, from, element_bytes, static_cast<std::size_t>(dimensions), volume,
                      to_offsets, from_offsets, to_dimensions, from_dimensions);
   if (!copy.valid()) return EINVAL;

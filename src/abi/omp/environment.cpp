@@ -5,6 +5,7 @@
 
 #include "abi/export.hpp"
 #include "core/sched/worker.hpp"
+#include "core/settings/devices.hpp"
 #include "core/settings/display.hpp"
 #include "core/team/pool.hpp"
 
@@ -25,16 +26,13 @@ void display(bool verbose) {
 
 constexpr int kSoft = 1, kHard = 2;
 
-/// 0: done. The threads kept for this thread's next region go back to the pool. Inside a region
-/// there is nothing to pause (18.6.1).
+/// 0: done. Not inside a region (18.6.1).
 int pause(int kind) {
   core::Worker& worker = core::current_worker();
   if ((kind != kSoft && kind != kHard) || worker.member->team->level != 0) return -1;
-  core::release_hot_team(worker);
+  core::pause(worker, kind == kHard ? core::Pause::hard : core::Pause::soft);
   return 0;
 }
-
-bool is_host(std::int64_t device) { return device == 0 || device == -1; }
 
 }  // namespace
 
@@ -45,7 +43,7 @@ TM_EXPORT void omp_display_env_(const int* verbose) { display(*verbose != 0); }
 TM_EXPORT void omp_display_env_8_(const std::int64_t* verbose) { display(*verbose != 0); }
 
 TM_EXPORT int omp_pause_resource(int kind, int device) {
-  return is_host(device) ? pause(kind) : -1;
+  return core::is_host(device, "omp_pause_resource") ? pause(kind) : -1;
 }
 TM_EXPORT int omp_pause_resource_(const int* kind, const int* device) {
   return omp_pause_resource(*kind, *device);

@@ -432,4 +432,10 @@ void dispatch_forever() {
 
 void run_pool_worker(Worker& w) { switch_to(&w, w.take_dispatch_fiber(), After::Do::nothing); }
 
+void end_pool_worker(Worker& w) noexcept {
+  w.native.home = &w;
+  w.strict.push_back(&w.native);  // from here on it may have ended; workers are never freed
+  w.parker.unpark();
+}
+
 }  // namespace tidemill::core

@@ -75,5 +75,8 @@ void settle_wakes(Worker& worker) noexcept;
 
 /// A pool thread starts here; returns when the thread is to end.
 void run_pool_worker(Worker& worker);
+/// Lets it return, in a worker that is at rest: it goes on with its thread's own stack, where
+/// run_pool_worker() left that.
+void end_pool_worker(Worker& worker) noexcept;
 
 }  // namespace tidemill::core

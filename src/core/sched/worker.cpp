@@ -72,22 +72,27 @@ Worker* make_worker() {
   return worker;
 }
 
+/// The calling thread is a worker no more: gives back what it held.
+void retire(Worker& worker) noexcept {
+  destroy_private_copies(worker);
+  worker.drain_fibers();
+  worker.blocks.drain_all();
+  worker.innermost = worker.member = nullptr;
+  worker.task = nullptr;
+  worker.watcher.forget();
+  worker.initial_team.reset();
+  set_this_worker(nullptr);
+  std::lock_guard guard(shared().lock);
+  shared().retired.push_back(&worker);
+}
+
 /// A thread from outside ends: its tasks first, then what it held.
 void retire_worker(void* opaque) {
   auto* worker = static_cast<Worker*>(opaque);
   set_this_worker(worker);  // the loader may have run other destructors, but this slot is ours
   if (worker->initial_team) worker->initial_team->wait_barrier(*worker->member);
   release_hot_team(*worker);
-  destroy_private_copies(*worker);
-  worker->drain_fibers();
-  worker->blocks.drain_all();
-  worker->innermost = worker->member = nullptr;
-  worker->task = nullptr;
-  worker->watcher.forget();
-  worker->initial_team.reset();
-  set_this_worker(nullptr);
-  std::lock_guard guard(shared().lock);
-  shared().retired.push_back(worker);
+  retire(*worker);
 }
 
 pthread_key_t retire_key() {
@@ -123,6 +128,22 @@ Worker& adopt_pool_thread() noexcept {
   set_this_worker(worker);
   form_initial_team(*worker);
   return *worker;
+}
+
+void retire_pool_thread(Worker& worker) noexcept {
+  worker.from_pool = false;
+  worker.native.home = nullptr;
+  retire(worker);
+}
+
+void release_stacks(Worker& worker) noexcept {
+  worker.drain_fibers();
+  std::deque<Fiber*> idle;
+  {
+    std::lock_guard guard(shared().lock);
+    idle.swap(shared().fibers);
+  }
+  for (Fiber* fiber : idle) destroy_fiber(fiber);
 }
 
 Fiber* Worker::take_dispatch_fiber() noexcept {

@@ -151,6 +151,9 @@ class Worker {
   Member* member_of(const Team* team) noexcept;
 };
 
+/// Unmaps the stacks that nobody uses: the worker's own, and those in the common store.
+void release_stacks(Worker& worker) noexcept;
+
 /// How many workers there have been at once; their ids are smaller.
 int worker_count() noexcept;
 

@@ -46,6 +46,10 @@ void read_tool_settings(Reader& reader) {
   if (const auto v = reader.find("OMP_TOOL_LIBRARIES")) {
     s.tool_libraries = v->text;
     reader.took(Setting::tool_libraries, *v);
+    if (s.tool)
+      reader.remark(*v,
+                    "no tool is loaded, as this runtime has no tool interface (OMPT); unset it, "
+                    "or set OMP_TOOL=disabled");
   }
   if (const auto v = reader.find("OMP_TOOL_VERBOSE_INIT")) {
     s.tool_verbose_init = v->text;

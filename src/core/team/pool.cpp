@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <cstring>
+#include <limits>
 #include <mutex>
+#include <utility>
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
@@ -18,6 +20,8 @@ namespace {
 struct Pool {
   SpinLock lock;  // guards at_rest
   Worker* at_rest = nullptr;
+  /// Threads that were told to end and haven't left the runtime; who told them sleeps on it.
+  std::atomic<std::uint32_t> ending{0};
   std::atomic<bool> warned{false};
 };
 Pool& pool() noexcept { return platform::ProcessWide<Pool>::get(); }
@@ -34,7 +38,29 @@ void* pool_thread(void* opaque) {
   starting->ready.store(1, std::memory_order_release);
   platform::futex_wake(starting->ready, 1);  // the word may be gone: a wake-up for nobody
   run_pool_worker(worker);
+  retire_pool_thread(worker);
+  // release: with the acquire in end_threads_at_rest().
+  if (pool().ending.fetch_sub(1, std::memory_order_release) == 1)
+    platform::futex_wake(pool().ending, std::numeric_limits<int>::max());
   return nullptr;
+}
+
+/// The threads at rest end. Returns when they have left the runtime; of several callers each waits
+/// for the others' too.
+void end_threads_at_rest() noexcept {
+  Worker* next = nullptr;
+  {
+    std::lock_guard guard(pool().lock);
+    next = std::exchange(pool().at_rest, nullptr);
+  }
+  while (next != nullptr) {
+    Worker& worker = *next;
+    next = worker.next_idle;
+    pool().ending.fetch_add(1, std::memory_order_relaxed);  // before it is told
+    end_pool_worker(worker);
+  }
+  while (const std::uint32_t left = pool().ending.load(std::memory_order_acquire))
+    platform::futex_wait(pool().ending, left);
 }
 
 Worker* start_thread() {
@@ -84,6 +110,14 @@ void release_worker(Worker& worker) noexcept {
   std::lock_guard guard(pool().lock);
   worker.next_idle = pool().at_rest;
   pool().at_rest = &worker;
+}
+
+void pause(Worker& worker, Pause kind) noexcept {
+  if (kind == Pause::hard) {
+    release_hot_team(worker);
+    end_threads_at_rest();
+  }
+  release_stacks(worker);
 }
 
 }  // namespace tidemill::core

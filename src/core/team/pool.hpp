@@ -12,13 +12,21 @@ struct Team;
 std::vector<Worker*> acquire_workers(int count);
 void release_worker(Worker& worker) noexcept;
 
-/// Makes the calling pool thread a worker.
+/// Makes the calling pool thread a worker, and ends that.
 Worker& adopt_pool_thread() noexcept;
+void retire_pool_thread(Worker& worker) noexcept;
 
 /// The team of one thread around code outside any parallel region.
 void form_initial_team(Worker& worker);
 
 /// Gives the workers that are kept for the thread's next region back to the pool.
 void release_hot_team(Worker& worker) noexcept;
+
+/// What omp_pause_resource gives back: stacks at rest; `hard` also ends the threads that are at
+/// rest or kept for the caller's next region, and with them their copies of threadprivate
+/// variables.
+enum class Pause { soft, hard };
+/// By a thread outside any region. Everything is made anew when it is needed.
+void pause(Worker& worker, Pause kind) noexcept;
 
 }  // namespace tidemill::core
