@@ -9,6 +9,7 @@ usage: run_test.py PREFIX [--stand-in] none
 """
 
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -88,6 +89,44 @@ class WithoutMpi(Maps):
         done = self.run_command(broken / "bin/tidemill", "info")
         self.assertEqual(done.returncode, 0, done)
         self.assertIn("cannot be loaded", done.stdout)
+
+    def test_info_says_where_each_setting_comes_from(self):
+        done = self.run_command(
+            self.tidemill, "info",
+            OMP_NUM_THREADS="3,2",  # the standard's own
+            OMP_SCHEDULE_ALL="guided,4",  # for all devices
+            GOMP_STACKSIZE="1234", GOMP_CPU_AFFINITY="0", KMP_ALL_THREADS="9", KMP_BLOCKTIME="7",
+            TIDEMILL_MIGRATE="1",
+            OMP_DYNAMIC="perhaps",  # of no use: the default stays
+            OMP_MAX_TASK_PRIORITY="",  # counts as not set
+        )  # fmt: skip
+        self.assertEqual(done.returncode, 0, done)
+        shown = re.findall(r"^  \[host\] (\w+)='(.*)'  # (\w+)$", done.stdout, re.M)
+        settings = {name: (value, source) for name, value, source in shown}
+        self.assertEqual(len(settings), len(shown), "a setting is shown twice")
+        self.assertGreaterEqual(len(settings), 27)
+        expected = {
+            "OMP_NUM_THREADS": ("3,2", "OMP_NUM_THREADS"),
+            "OMP_SCHEDULE": ("GUIDED,4", "OMP_SCHEDULE_ALL"),
+            "OMP_STACKSIZE": ("1234K", "GOMP_STACKSIZE"),
+            "OMP_PLACES": ("{0}", "GOMP_CPU_AFFINITY"),
+            "OMP_PROC_BIND": ("CLOSE", "GOMP_CPU_AFFINITY"),
+            "OMP_THREAD_LIMIT": ("9", "KMP_ALL_THREADS"),
+            "KMP_BLOCKTIME": ("7", "KMP_BLOCKTIME"),
+            "TIDEMILL_MIGRATE": ("TRUE", "TIDEMILL_MIGRATE"),
+        }
+        for name, what in expected.items():
+            self.assertEqual(settings.pop(name), what)
+        self.assertEqual(settings["OMP_DYNAMIC"][0], "FALSE")
+        for name, (_, source) in settings.items():
+            self.assertEqual(source, "default", name)
+        self.assertIn("warning: OMP_DYNAMIC=perhaps: not true or false", done.stdout)
+
+    def test_info_shows_the_defaults_of_an_empty_environment(self):
+        done = self.run_command(self.tidemill, "info")
+        sources = set(re.findall(r"^  \[host\] \w+='.*'  # (\w+)$", done.stdout, re.M))
+        self.assertEqual(sources, {"default"})
+        self.assertRegex(done.stdout, r"(?m)^topology    \d+ socket")
 
 
 class BuiltByClang(Maps):
