@@ -1,5 +1,4 @@
 // GOMP_task, GOMP_taskloop and their companions. Translation only.
-#include <algorithm>
 #include <cstring>
 #include <span>
 
@@ -8,6 +7,7 @@
 #include "abi/gomp/depend.hpp"
 #include "abi/gomp/reduction.hpp"
 #include "core/sched/worker.hpp"
+#include "core/task/loop_split.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/reduction.hpp"
 #include "core/task/spawn.hpp"
@@ -50,24 +50,10 @@ struct Range {
   }
 };
 
-struct Split {
-  std::uint64_t tasks;
-  std::uint64_t each;    // iterations of every task ...
-  std::uint64_t longer;  // ... and one more in the first `longer`
-  bool strict;           // all tasks have `each`, the last one the rest
-};
-
-Split split(std::uint64_t iterations, unsigned flags, std::uint64_t number) {
-  const bool strict = (flags & gomp::kStrict) != 0;
-  if ((flags & gomp::kGrainsize) != 0 && number > 0) {
-    // At least `number` and less than twice as many each; exactly as many under strict.
-    if (strict) return {(iterations + number - 1) / number, number, 0, true};
-    const std::uint64_t tasks = std::max<std::uint64_t>(1, iterations / number);
-    return {tasks, iterations / tasks, iterations % tasks, false};
-  }
-  if (number == 0) number = static_cast<std::uint64_t>(core::current_worker().member->team->size);
-  const std::uint64_t tasks = std::min(iterations, number);
-  return {tasks, iterations / tasks, iterations % tasks, false};
+core::LoopSplit split(std::uint64_t iterations, unsigned flags, std::uint64_t number) {
+  using By = core::LoopSplit::By;
+  return {iterations, (flags & gomp::kGrainsize) != 0 ? By::grainsize : By::num_tasks, number,
+          (flags & gomp::kStrict) != 0, core::current_worker().member->team->size};
 }
 
 void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int priority,
@@ -79,14 +65,13 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
   if ((flags & gomp::kReduction) != 0)
     core::attach_reductions(gomp::make_reductions(static_cast<std::uintptr_t**>(body.data)[2],
                                                   core::current_worker().member->team->size));
-  const Split parts = iterations != 0 ? split(iterations, flags, number) : Split{0, 0, 0, false};
+  const core::LoopSplit parts = split(iterations, flags, number);
   const bool deferrable = (flags & gomp::kIf) != 0;
   const unsigned task_flags =
       flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction);
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < parts.tasks; ++i) {
-    std::uint64_t count = parts.each + (i < parts.longer ? 1 : 0);
-    if (parts.strict) count = std::min(count, iterations - done);
+    const std::uint64_t count = parts.length(i, done, iterations);
     Range range{body, first + done * step, first + (done + count) * step};
     create({body.function, &range, Range::copy, body.bytes, body.alignment}, deferrable, task_flags,
            {}, priority, nullptr);

@@ -12,30 +12,24 @@ struct LoopSplit {
   std::uint64_t tasks = 0;
   std::uint64_t each = 0;    // iterations of every task ...
   std::uint64_t longer = 0;  // ... and one more in the first `longer`
-  bool strict = false;       // every task has `each`, the last one what is left
+  bool exact = false;        // every task has `each`, the last one what is left
 
-  /// `number` is that of the clause, `threads` the size of the team, for loops without one.
-  LoopSplit(std::uint64_t iterations, By by, std::uint64_t number, bool is_strict, int threads) {
+  /// `number` is that of the clause, `strict` its modifier, `threads` the size of the team, for
+  /// loops without a clause. Strict or not, a number of tasks is met, by sizes that differ by one.
+  LoopSplit(std::uint64_t iterations, By by, std::uint64_t number, bool strict, int threads) {
     if (iterations == 0) return;
     if (by == By::grainsize && number > 0) {
-      if (is_strict) {
+      if (strict) {
         tasks = (iterations - 1) / number + 1;
         each = number;
-        strict = true;
+        exact = true;
         return;
       }
       // At least `number` and less than twice as many each.
       tasks = std::max<std::uint64_t>(1, iterations / number);
     } else {
-      if (number == 0 || by == By::default_)
-        number = static_cast<std::uint64_t>(threads) * kPerThread;
+      if (number == 0 || by == By::default_) number = static_cast<std::uint64_t>(threads);
       tasks = std::min(iterations, number);
-      if (is_strict) {
-        each = (iterations - 1) / tasks + 1;
-        tasks = (iterations - 1) / each + 1;
-        strict = true;
-        return;
-      }
     }
     each = iterations / tasks;
     longer = iterations % tasks;
@@ -43,12 +37,8 @@ struct LoopSplit {
 
   /// Iterations of task `i`, when `done` of `iterations` belong to those before it.
   std::uint64_t length(std::uint64_t i, std::uint64_t done, std::uint64_t iterations) const {
-    return strict ? std::min(each, iterations - done) : each + (i < longer ? 1 : 0);
+    return exact ? std::min(each, iterations - done) : each + (i < longer ? 1 : 0);
   }
-
- private:
-  /// Without a clause: some for others to take when tasks turn out uneven.
-  static constexpr std::uint64_t kPerThread = 1;
 };
 
 }  // namespace tidemill::core

@@ -15,7 +15,7 @@ int main(void) {
       for (int i = 0; i < n; ++i) position[i] = ++current;
     }
     CHECK_EQUAL(count_sizes(position, n, sizes), 7);
-    for (int t = 0; t < 7; ++t) CHECK(sizes[t] == n / 7 || sizes[t] == (n + 6) / 7);
+    for (int t = 0; t < 7; ++t) CHECK_EQUAL(sizes[t], n / 7 + (t < n % 7));
   }
   return 0;
 }
