@@ -96,7 +96,9 @@ TEST(OrderedQueue, AgreesWithAModelOnRandomOperations) {
     if (random() % 2 == 0 && !unused.empty()) {
       Runnable* item = unused.back();
       unused.pop_back();
-      item->key = random() % 1000;
+      // Bursts in order, either way, then none.
+      const auto at = static_cast<std::uint64_t>(step % 1000);
+      item->key = step / 1000 % 3 == 0 ? at : step / 1000 % 3 == 1 ? 999 - at : random() % 1000;
       queue.push(item);
       model.emplace(item->key, item);
     } else {

@@ -1,7 +1,8 @@
-// Ready tasks and resumed fibers in key order: a 4-ary heap under a spin lock, its smallest key
-// published. Anyone may push and take. One per team member; a worker compares its own smallest
-// with others' (sched/dispatch.cpp), so the members' heaps together act as one relaxed priority
-// queue (a MultiQueue: Rihani, Sanders and Dementiev, SPAA 2015).
+// Ready tasks and resumed fibers in key order: a sorted run and, for keys that fit neither of its
+// ends, a 4-ary heap, under a spin lock; the smallest key is published. Anyone may push and take.
+// One per team member; a worker compares its own smallest with others' (sched/dispatch.cpp), so the
+// members' heaps together act as one relaxed priority queue (a MultiQueue: Rihani, Sanders and
+// Dementiev, SPAA 2015).
 #pragma once
 
 #include <atomic>
@@ -12,6 +13,7 @@
 
 #include "core/sched/order.hpp"
 #include "core/sched/runnable.hpp"
+#include "core/sched/sorted_run.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
 
@@ -21,8 +23,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
  public:
   void push(Runnable* item) noexcept {
     std::lock_guard guard(lock_);
-    heap_.push_back({item->key, item});
-    sift_up(heap_.size() - 1);
+    if (!run_.push({item->key, item})) push_heap_locked({item->key, item});
     publish_locked();
   }
 
@@ -30,7 +31,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
   Runnable* pop() noexcept {
     if (smallest() == kNoKey) return nullptr;
     std::lock_guard guard(lock_);
-    return heap_.empty() ? nullptr : remove_locked(0);
+    return run_.empty() && heap_.empty() ? nullptr : take_smallest_locked();
   }
 
   /// The smallest that `allowed` accepts, or nullptr. Looks at every entry if need be.
@@ -38,12 +39,23 @@ class alignas(platform::kCacheLine) OrderedQueue {
   Runnable* pop_slow(Allowed&& allowed) noexcept {
     if (smallest() == kNoKey) return nullptr;
     std::lock_guard guard(lock_);
-    if (!heap_.empty() && allowed(heap_[0].item)) return remove_locked(0);
+    if (run_.empty() && heap_.empty()) return nullptr;
+    if (allowed(smallest_locked().item)) return take_smallest_locked();
+    std::size_t in_run = 0;
+    while (in_run < run_.size() && !allowed(run_[in_run].item)) ++in_run;
     std::size_t best = heap_.size();
     for (std::size_t i = 0; i < heap_.size(); ++i)
       if ((best == heap_.size() || heap_[i].key < heap_[best].key) && allowed(heap_[i].item))
         best = i;
-    return best == heap_.size() ? nullptr : remove_locked(best);
+    Runnable* item = nullptr;
+    if (in_run < run_.size() && (best == heap_.size() || run_[in_run].key < heap_[best].key)) {
+      item = run_[in_run].item;
+      run_.remove_slow(in_run);
+    } else if (best < heap_.size()) {
+      item = remove_heap_locked(best);
+    }
+    publish_locked();
+    return item;
   }
 
   /// Smallest key; kNoKey when empty. A hint; also the last look before sleep, after a heavy fence,
@@ -57,7 +69,32 @@ class alignas(platform::kCacheLine) OrderedQueue {
   };
   static constexpr std::size_t kArity = 4;
 
-  Runnable* remove_locked(std::size_t index) noexcept {
+  bool run_first_locked() const noexcept {
+    return !run_.empty() && (heap_.empty() || run_.front().key <= heap_[0].key);
+  }
+
+  const Entry& smallest_locked() const noexcept {
+    return run_first_locked() ? run_.front() : heap_[0];
+  }
+
+  Runnable* take_smallest_locked() noexcept {
+    Runnable* item = nullptr;
+    if (run_first_locked()) [[likely]] {
+      item = run_.front().item;
+      run_.pop_front();
+    } else {
+      item = remove_heap_locked(0);
+    }
+    publish_locked();
+    return item;
+  }
+
+  [[gnu::noinline]] void push_heap_locked(Entry entry) noexcept {
+    heap_.push_back(entry);
+    sift_up(heap_.size() - 1);
+  }
+
+  [[gnu::noinline]] Runnable* remove_heap_locked(std::size_t index) noexcept {
     Runnable* item = heap_[index].item;
     heap_[index] = heap_.back();
     heap_.pop_back();
@@ -65,13 +102,13 @@ class alignas(platform::kCacheLine) OrderedQueue {
       sift_down(index);
       sift_up(index);
     }
-    publish_locked();
     return item;
   }
 
   // relaxed: the lock hands the items over.
   void publish_locked() noexcept {
-    smallest_.store(heap_.empty() ? kNoKey : heap_[0].key, std::memory_order_relaxed);
+    smallest_.store(run_.empty() && heap_.empty() ? kNoKey : smallest_locked().key,
+                    std::memory_order_relaxed);
   }
 
   void sift_up(std::size_t i) noexcept {
@@ -100,8 +137,9 @@ class alignas(platform::kCacheLine) OrderedQueue {
     heap_[i] = entry;
   }
 
-  SpinLock lock_;                                // guards heap_
+  SpinLock lock_;                                // guards run_ and heap_
   std::atomic<std::uint64_t> smallest_{kNoKey};  // written under lock_, read by anyone
+  SortedRun<Entry> run_;
   std::vector<Entry> heap_;
 };
 
