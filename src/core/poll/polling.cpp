@@ -29,14 +29,14 @@ struct Service {
   std::string name;
   PollingFunction function;
   void* data;
+  std::uint64_t id;  // tells it from any other there ever was
 };
 
 struct Registry {
-  SpinLock pass;                        // held by the thread that runs services: one at a time
-  std::atomic<pthread_t> pass_owner{};  // who holds `pass`; relaxed: only compared with oneself
-
-  SpinLock list_lock;  // guards services, generation
+  SpinLock pass;  // held by the thread that runs services: one at a time; guards the next two
   std::vector<Service> services;
+  std::uint64_t ids = 0;
+  std::atomic<pthread_t> pass_owner{};  // who holds `pass`; relaxed: only compared with oneself
 
   std::atomic<std::uint32_t> active{0};      // number of services; futex of the helper thread
   std::atomic<std::uint64_t> last_poll{0};   // ticks; relaxed: a pacing hint
@@ -115,32 +115,29 @@ bool same(const Service& s, const char* name, PollingFunction function, void* da
   return s.function == function && s.data == data && s.name == name;
 }
 
-void remove(const char* name, PollingFunction function, void* data) {
-  Registry& r = registry();
-  std::lock_guard guard(r.list_lock);
-  const auto found = std::find_if(r.services.begin(), r.services.end(),
-                                  [&](const Service& s) { return same(s, name, function, data); });
-  if (found == r.services.end()) return;
-  r.services.erase(found);
+void remove(Registry& r, std::vector<Service>::iterator service) {
+  r.services.erase(service);
   r.active.fetch_sub(1, std::memory_order_release);
 }
 
-/// The index-th service, by value: the list may change while it runs.
-bool service_at(std::size_t index, Service& out) {
-  Registry& r = registry();
-  std::lock_guard guard(r.list_lock);
-  if (index >= r.services.size()) return false;
-  out = r.services[index];
-  return true;
-}
+/// The pass, for a change of the list: this thread's already if a service makes the change.
+class PassGuard {
+ public:
+  explicit PassGuard(Registry& r) noexcept : lock_(r.pass, std::defer_lock) {
+    if (!pthread_equal(r.pass_owner.load(std::memory_order_relaxed), pthread_self())) lock_.lock();
+  }
+
+ private:
+  std::unique_lock<SpinLock> lock_;
+};
 
 }  // namespace
 
 void register_polling(const char* name, PollingFunction function, void* data) {
   Registry& r = registry();
   {
-    std::lock_guard guard(r.list_lock);
-    r.services.push_back({name != nullptr ? name : "", function, data});
+    PassGuard guard(r);
+    r.services.push_back({name != nullptr ? name : "", function, data, ++r.ids});
     r.active.fetch_add(1, std::memory_order_release);
   }
   start_helper();
@@ -152,23 +149,26 @@ void register_polling(const char* name, PollingFunction function, void* data) {
 void unregister_polling(const char* name, PollingFunction function, void* data) {
   Registry& r = registry();
   if (name == nullptr) name = "";
-  if (pthread_equal(r.pass_owner.load(std::memory_order_relaxed), pthread_self()))
-    return remove(name, function, data);  // from within a service: this thread holds the pass
-  std::lock_guard guard(r.pass);          // nobody runs it now
-  remove(name, function, data);
+  PassGuard guard(r);  // nobody else runs it now
+  const auto found = std::find_if(r.services.begin(), r.services.end(),
+                                  [&](const Service& s) { return same(s, name, function, data); });
+  if (found != r.services.end()) remove(r, found);
 }
 
 bool polling_active() noexcept { return registry().active.load(std::memory_order_relaxed) != 0; }
 
-bool poll_services() noexcept {
+bool poll_services(std::uint64_t* took) noexcept {
   Registry& r = registry();
   if (!r.pass.try_lock()) return false;
   r.pass_owner.store(pthread_self(), std::memory_order_relaxed);
   const std::uint64_t start = platform::ticks();
-  Service service;
-  for (std::size_t i = 0; service_at(i, service);) {
-    if (service.function(service.data) != 0)
-      remove(service.name.c_str(), service.function, service.data);
+  for (std::size_t i = 0; i < r.services.size();) {
+    const std::uint64_t id = r.services[i].id;
+    const bool over = r.services[i].function(r.services[i].data) != 0;
+    // It may have changed the list, and be gone itself.
+    if (i >= r.services.size() || r.services[i].id != id) continue;
+    if (over)
+      remove(r, r.services.begin() + static_cast<std::ptrdiff_t>(i));
     else
       ++i;
   }
@@ -176,17 +176,17 @@ bool poll_services() noexcept {
   const std::uint64_t cost = r.poll_ticks.load(std::memory_order_relaxed);
   r.poll_ticks.store(cost - cost / 8 + (end - start) / 8, std::memory_order_relaxed);
   r.last_poll.store(end, std::memory_order_relaxed);
+  if (took != nullptr) *took = end - start;
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();
   return true;
 }
 
-void poll_if_due() noexcept {
+void poll_if_due(std::uint64_t now) noexcept {
   Registry& r = registry();
-  if (r.active.load(std::memory_order_relaxed) == 0) return;
   const std::uint64_t interval = std::max(
       kDueUs * platform::ticks_per_us(), kMostShare * r.poll_ticks.load(std::memory_order_relaxed));
-  if (platform::ticks() - r.last_poll.load(std::memory_order_relaxed) > interval) poll_services();
+  if (now - r.last_poll.load(std::memory_order_relaxed) > interval) poll_services();
 }
 
 bool take_watch_or_queue(Watcher& sleeper, Parker& parker) noexcept {
@@ -197,6 +197,13 @@ bool take_watch_or_queue(Watcher& sleeper, Parker& parker) noexcept {
   if (r.queue != nullptr) r.queue->previous = &sleeper;
   r.queue = &sleeper;
   return false;
+}
+
+bool take_watch_if_free() noexcept {
+  Registry& r = registry();
+  std::lock_guard guard(r.watch_lock);
+  if (r.watched || !polling_active()) return false;
+  return r.watched = true;
 }
 
 bool leave_watch_queue(Watcher& sleeper) noexcept {

@@ -19,11 +19,12 @@ void unregister_polling(const char* name, PollingFunction function, void* data);
 /// Any service registered? One relaxed load: a hint.
 bool polling_active() noexcept;
 
-/// Runs the services that nobody is running now. True if there was any to run.
-bool poll_services() noexcept;
+/// Runs the services, for so many ticks. False: another thread is at it.
+bool poll_services(std::uint64_t* took = nullptr) noexcept;
 
-/// At a scheduling point: polls if the last poll of anyone is some time ago.
-void poll_if_due() noexcept;
+/// At a scheduling point, with services registered: polls if the last poll of anyone is some time
+/// before `now` (ticks).
+void poll_if_due(std::uint64_t now) noexcept;
 
 /// A sleeper's place in the queue for the watch. All under the registry's watch lock.
 struct Watcher {
@@ -40,6 +41,8 @@ struct Watcher {
 /// that one has found work too, he passes it on: no message waits while all sleep.
 /// True: the caller has the watch. False: it is queued, until leave_watch_queue().
 bool take_watch_or_queue(Watcher& sleeper, Parker& parker) noexcept;
+/// The same for a worker that would not sleep yet: it never queues.
+bool take_watch_if_free() noexcept;
 /// True: the watch came to the caller meanwhile.
 bool leave_watch_queue(Watcher& sleeper) noexcept;
 void hand_over_watch() noexcept;

@@ -117,11 +117,23 @@ Runnable* take_yielded(Worker& w) noexcept {
   return w.yielded.pop();
 }
 
-void sample_task_length(Worker& w) noexcept {
-  if (++w.picks % kSample != 0) return;
+/// Now and then between tasks: are they long, and is a poll due? Between long ones every time.
+void look_at_clock(Worker& w) noexcept {
+  const bool sampled = ++w.picks % kSample == 0;
+  const bool polls = polling_active();
+  if (!sampled && !(polls && w.long_tasks)) return;
   const std::uint64_t now = platform::ticks();
+  if (polls) poll_if_due(now);
+  if (!sampled) return;
   w.long_tasks = now - w.sampled_at > kSample * kShortTaskUs * platform::ticks_per_us();
   w.sampled_at = now;
+}
+
+/// False: the next look at the clock is due.
+bool picks_blindly(Worker& w) noexcept {
+  if ((w.picks + 1) % kSample == 0) return false;
+  ++w.picks;
+  return true;
 }
 
 /// The task that the last one made ready goes to its queue, where others see it.
@@ -148,7 +160,7 @@ Task* next_own(Worker& w) noexcept {
   Member* const m = w.innermost;
   if (m == nullptr || w.long_tasks || w.direct != nullptr || w.owed_wakes != 0 ||
       w.strict.maybe_nonempty() || m->ordered.smallest() != kNoKey || m->inner != 0 ||
-      m->constraints.size() > 1 || polling_active())
+      m->constraints.size() > 1 || (polling_active() && !picks_blindly(w)))
     return nullptr;
   Task* task = m->deque.pop();
   if (task == nullptr) return nullptr;
@@ -164,8 +176,7 @@ Task* next_own(Worker& w) noexcept {
 /// What this worker should run now, or nullptr.
 Runnable* next(Worker& w, Look look) noexcept {
   if (Task* task = next_own(w)) return task;
-  poll_if_due();
-  sample_task_length(w);
+  look_at_clock(w);
   if (w.direct != nullptr)
     if (Task* task = take_direct(w)) {
       if (w.owed_wakes != 0) settle_wakes_but(w, 0);
@@ -293,7 +304,7 @@ void yield_current() {
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).
   const bool many = w.yielded_count >= kManyYielded && w.next_random() % 16 != 0;
-  if (many) poll_if_due();
+  if (many && polling_active()) poll_if_due(platform::ticks());
   // Who yields again and again for nothing may be waiting for a task that another keeps to itself.
   const Look look = w.vain_yields < kVainYields ? Look::quick : Look::insistent;
   if (Runnable* item = many ? take_yielded(w) : next(w, look)) {

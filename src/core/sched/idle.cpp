@@ -15,13 +15,19 @@ namespace tidemill::core {
 
 namespace {
 
-constexpr std::uint64_t kPauseUs = 2;       // hold the core: the next task is often this close
-constexpr std::uint64_t kYieldUs = 20;      // offer the core, come back at once
-constexpr std::uint64_t kYieldPollUs = 60;  // the same while messages may be on their way
+constexpr std::uint64_t kPauseUs = 2;          // hold the core: the next task is often this close
+constexpr std::uint64_t kYieldUs = 20;         // offer the core, come back at once
+constexpr std::uint64_t kYieldPollUs = 60;     // the same while messages may be on their way
+constexpr std::uint64_t kYieldWatchUs = 5000;  // the same for the one that keeps the watch
 // A core that was offered comes back at once, or it is wanted by others, who keep it for a time
 // slice or two: a sleeper that is woken goes before them, one that yields again and again does not.
 constexpr std::uint64_t kLostUs = 100;
 constexpr std::uint64_t kKeepUs = 100'000;  // so long it isn't offered again, by any worker
+// A poll that takes this long, where another took a small part of it, has moved a message's data:
+// the next part is near, and both sides must go on for it to come.
+constexpr std::uint64_t kMovedUs = 2;
+constexpr std::uint64_t kMovedTimes = 8;
+constexpr int kPolls = 8;  // in a row, as long as nothing else is looked for
 // The watch sleeps for a share of the time it has been idle, so that what it waits for is noticed
 // late by that share at most, and a long wait costs next to nothing.
 constexpr std::uint64_t kWatchShare = 32;
@@ -125,25 +131,48 @@ void Idle::step(WaitPolicy* waiter) {
   look_for_kept_tasks(now);
   const std::uint64_t idle_us = (now - since_) / platform::ticks_per_us();
   const bool polls = polling_active();
-  if (polls) poll_services();
+  const bool polled = polls && poll();
   const Settings& s = settings();
   const Member* m = worker_.innermost;
   const bool crowded = m != nullptr && m->team->size > s.processors;
   const long asked = block_time_us.load(std::memory_order_relaxed);
   const bool passive = asked == 0;
   if (!passive && !crowded && idle_us < kPauseUs) {
-    // What comes to this worker by name, or ends the wait, is noticed at once.
-    for (int i = 0; i < 16; ++i) {
+    // What comes to this worker by name, or ends the wait, is noticed at once; what polls bring,
+    // too: they are the pause then.
+    for (int i = 0; i < (polled ? kPolls : 16); ++i) {
       if (worker_.strict.maybe_nonempty() || (waiter != nullptr && waiter->done())) return;
-      platform::pause();
+      if (m != nullptr && m->ordered.smallest() != kNoKey) return;
+      if (polled && m != nullptr && m->team->size > 1) platform::pause();  // others enter MPI
+      if (polled)
+        poll();
+      else
+        platform::pause();
     }
     return;
   }
   std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
   if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
+  if (polls && !passive && !crowded && idle_us < kYieldWatchUs && idle_us >= yields && !watching_)
+    watching_ = take_watch_if_free();
+  if (watching_ && !passive && !crowded) yields = std::max(yields, kYieldWatchUs);
   if (idle_us < yields && offer_core()) return;
+  // Others want the core: what comes soon is polled for, what doesn't is slept for.
+  if (polls && !passive && !crowded && idle_us < kYieldPollUs) return;
   if (steps_ < 3) return;  // not before a thorough look
   sleep(waiter, idle_us);
+}
+
+/// False: somebody else is at it.
+bool Idle::poll() noexcept {
+  std::uint64_t took = 0;
+  if (!poll_services(&took)) return false;
+  shortest_poll_ = std::min(shortest_poll_, took);
+  if (took <= kMovedUs * platform::ticks_per_us() || took <= kMovedTimes * shortest_poll_)
+    return true;
+  const std::uint64_t now = platform::ticks();
+  if (now - since_ < kYieldWatchUs * platform::ticks_per_us() + took) since_ = now;
+  return true;
 }
 
 /// From now on owners of deques share.

@@ -50,6 +50,7 @@ class Idle {
   enum class Took { nothing, own_work, team_work };
   static bool belongs_to_team(const Runnable& item) noexcept;
   void stop(Took took) noexcept;
+  bool poll() noexcept;
   void be_hungry() noexcept;
   void look_for_kept_tasks(std::uint64_t now) noexcept;
   bool take_watch() noexcept;
@@ -57,7 +58,8 @@ class Idle {
   void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
 
   Worker& worker_;
-  std::uint64_t since_ = 0;  // ticks at the first fruitless look
+  std::uint64_t since_ = 0;                          // ticks at the first fruitless look
+  std::uint64_t shortest_poll_ = ~std::uint64_t{0};  // ticks
   std::uint32_t steps_ = 0;
   std::uint64_t looked_at_ = 0;  // ticks at the last look at what others keep to themselves
   std::uint32_t sightings_ = 0;  // looks in a row that found something there
