@@ -48,10 +48,9 @@ void hollow_fiber(Fiber* fiber) noexcept {
   fiber->context = nullptr;
 }
 
-void refill_fiber(Fiber* fiber) noexcept {
-  if (fiber->context == nullptr)
-    fiber->context =
-        boost::context::detail::make_fcontext(fiber->stack.top(), fiber->stack.bytes, first_entry);
+void refill_fiber_slow(Fiber* fiber) noexcept {
+  fiber->context =
+      boost::context::detail::make_fcontext(fiber->stack.top(), fiber->stack.bytes, first_entry);
 }
 
 void destroy_fiber(Fiber* fiber) noexcept {

@@ -2,8 +2,10 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/sched/dispatch.hpp"
@@ -28,7 +30,6 @@ void set_this_worker(Worker* worker) noexcept {
   asm volatile("" ::: "memory");  // current_worker() reads it behind the compiler's back
 }
 
-constexpr int kIdleFibersPerWorker = 16;
 constexpr std::size_t kUntrimmedFibers = 2048;  // about 25 MiB: a burst may come again
 
 /// What outlives single workers.
@@ -147,42 +148,57 @@ void release_stacks(Worker& worker) noexcept {
 }
 
 Fiber* Worker::take_dispatch_fiber() noexcept {
-  if (Fiber* kept = idle_fibers) {
-    idle_fibers = static_cast<Fiber*>(kept->next);
-    --idle_fiber_count;
-    return kept;
-  }
+  Fiber* kept = idle_fibers;
+  if (kept == nullptr) [[unlikely]]
+    return take_dispatch_fiber_slow();
+  idle_fibers = static_cast<Fiber*>(kept->next);
+  --idle_fiber_count;
+  if (idle_fibers != nullptr) prefetch(*idle_fibers);
+  refill_fiber(kept);
+  return kept;
+}
+
+/// From the pool, and some more for the next times.
+[[gnu::noinline]] Fiber* Worker::take_dispatch_fiber_slow() noexcept {
   Fiber* pooled = nullptr;
   {
     std::lock_guard guard(shared().lock);
-    if (!shared().fibers.empty()) {
-      pooled = shared().fibers.back();
-      shared().fibers.pop_back();
+    auto& fibers = shared().fibers;
+    const std::size_t count = std::min(fibers.size(), std::size_t{kFibersMoved});
+    for (std::size_t i = fibers.size() - count; i < fibers.size(); ++i) {
+      if (pooled != nullptr) put_idle(pooled);
+      pooled = fibers[i];
     }
+    fibers.erase(fibers.end() - static_cast<std::ptrdiff_t>(count), fibers.end());
   }
   if (pooled == nullptr) return create_fiber(dispatch_forever);
   refill_fiber(pooled);
   return pooled;
 }
 
-void Worker::keep_dispatch_fiber(Fiber* idle) noexcept {
-  if (idle_fiber_count < kIdleFibersPerWorker) {
-    idle->next = idle_fibers;
-    idle_fibers = idle;
-    ++idle_fiber_count;
-    return;
-  }
-  bool trim = false;
+/// The longest at rest, to the pool.
+[[gnu::noinline]] void Worker::give_fibers_slow() noexcept {
+  Fiber* last_kept = idle_fibers;
+  for (int i = 1; i < idle_fiber_count - kFibersMoved; ++i)
+    last_kept = static_cast<Fiber*>(last_kept->next);
+  auto* given = static_cast<Fiber*>(std::exchange(last_kept->next, nullptr));
+  idle_fiber_count -= kFibersMoved;
   {
     std::lock_guard guard(shared().lock);
-    trim = shared().fibers.size() >= kUntrimmedFibers;
-    if (!trim) shared().fibers.push_back(idle);
+    auto& fibers = shared().fibers;
+    while (given != nullptr && fibers.size() < kUntrimmedFibers) {
+      fibers.push_back(given);
+      given = static_cast<Fiber*>(given->next);
+    }
   }
-  if (!trim) return;
   // A burst of suspended tasks is over: the address range is kept, its pages are given back.
-  hollow_fiber(idle);
-  std::lock_guard guard(shared().lock);
-  shared().fibers.push_front(idle);
+  while (given != nullptr) {
+    auto* following = static_cast<Fiber*>(given->next);
+    hollow_fiber(given);
+    std::lock_guard guard(shared().lock);
+    shared().fibers.push_front(given);
+    given = following;
+  }
 }
 
 void Worker::drain_fibers() noexcept {

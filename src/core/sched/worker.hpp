@@ -107,6 +107,7 @@ class Worker {
   Task* direct = nullptr;        // the first of those it made ready there: it will run it itself,
                                  // unless something goes before; in no queue
   int owed_wakes = 0;            // further ones, queued, for which it has woken nobody
+  int ahead = 0;  // tasks a producer may still create before it is put aside again (throttle.cpp)
   BlockCache blocks;
   Fiber* idle_fibers = nullptr;  // dispatch fibers at rest
   int idle_fiber_count = 0;
@@ -136,7 +137,10 @@ class Worker {
   }
 
   Fiber* take_dispatch_fiber() noexcept;
-  void keep_dispatch_fiber(Fiber* fiber) noexcept;
+  void keep_dispatch_fiber(Fiber* idle) noexcept {
+    put_idle(idle);
+    if (idle_fiber_count > kIdleFibers) give_fibers_slow();
+  }
   void drain_fibers() noexcept;
 
   /// In a bare dispatch loop: what a polling service called from it sees as its task.
@@ -149,6 +153,17 @@ class Worker {
   void leave_member(Member* m) noexcept;
   /// This worker's slot in `team`, or nullptr.
   Member* member_of(const Team* team) noexcept;
+
+ private:
+  static constexpr int kIdleFibers = 32;   // at rest with this worker, at most
+  static constexpr int kFibersMoved = 16;  // at a time, to and from the pool
+  Fiber* take_dispatch_fiber_slow() noexcept;
+  void give_fibers_slow() noexcept;
+  void put_idle(Fiber* idle) noexcept {
+    idle->next = idle_fibers;
+    idle_fibers = idle;
+    ++idle_fiber_count;
+  }
 };
 
 /// Unmaps the stacks that nobody uses: the worker's own, and those in the common store.

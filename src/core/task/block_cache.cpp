@@ -18,7 +18,7 @@ namespace tidemill::core {
 // that new blocks are cut from. With more than kKeptBytes at rest, slabs that are at rest entirely
 // are given back.
 struct BlockCache::Store {
-  static constexpr std::size_t kKeptBytes = 16u << 20;
+  static constexpr std::size_t kKeptBytes = 26u << 20;  // a hundred thousand small tasks
   struct Class {
     SpinLock lock;  // guards the rest
     std::vector<Free*> batches;

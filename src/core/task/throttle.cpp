@@ -10,6 +10,8 @@ namespace tidemill::core {
 
 namespace {
 
+constexpr int kAhead = 128;
+
 void put_aside(Team& team, Task* producer) {
   std::lock_guard guard(team.throttle_lock);
   team.throttled.push_back(producer);
@@ -54,12 +56,21 @@ class ThrottlePolicy final : public WaitPolicy {
 
 void throttle_current() {
   Worker& w = current_worker();
+  if (w.ahead > 0) {
+    --w.ahead;
+    return;
+  }
   // Somebody has nothing to do: produce.
   w.task->family.fold();
   if (Family::children(w.task->family.counts()) < high_water(*w.member->team)) return;
   if (w.member->team->idle_count.load(std::memory_order_relaxed) != 0) return;
-  ThrottlePolicy policy(*w.task);
-  wait_until(policy);
+  {
+    ThrottlePolicy policy(*w.task);
+    wait_until(policy);
+  }
+  // Resumed because its tasks wait for something, as those bound to messages do, it is not put
+  // aside for each further one.
+  current_worker().ahead = kAhead;
 }
 
 void resume_producer(Task* producer) noexcept {
