@@ -2,11 +2,11 @@
 //
 // Used inside MPI only (engine/delegation.hpp): no member is atomic.
 //
-// Requests live in chunks of kChunk, in order of publication. One sweep tests the newest chunk (a
-// ping-pong's answer), the oldest (messages mostly complete in posting order) and a few others in
-// turn, so its cost does not depend on how many are in flight. Chunks that thin out are merged.
-// Invariants (validate()): every chunk holds 1 to kChunk slots; each slot has a ticket that is not
-// finished and counts it in `remaining`.
+// Requests live in chunks of kChunk, in order of publication. One sweep tests the oldest (messages
+// mostly complete in posting order: if they do, that is all, mostly), the newest chunk (a
+// ping-pong's answer) and a few others in turn, so its cost does not depend on how many are in
+// flight. Chunks that thin out are merged. Invariants (validate()): every chunk holds 1 to kChunk
+// slots; each slot has a ticket that is not finished and counts it in `remaining`.
 #pragma once
 
 #include "engine/ticket.hpp"
@@ -47,6 +47,8 @@ class PendingRequests {
  private:
   static constexpr int kMerge = kChunk * 3 / 4;  ///< neighbours that fit in this are merged
   static constexpr int kOthers = 4;              ///< chunks tested in turn besides the two ends
+  static constexpr int kPlenty = kChunk / 2;     ///< requests of the oldest chunk: stop there
+  static constexpr unsigned kElsewhere = 4;      ///< but not in every kElsewhere-th sweep
 
   struct Slot {
     Ticket* ticket;  ///< nullptr: completed in this test, about to be squeezed out
@@ -79,7 +81,7 @@ class PendingRequests {
   Chunk* cursor_ = nullptr;  ///< the next of the others; nullptr: start over at the oldest
   Chunk* spare_ = nullptr;   ///< empty chunks, linked by `newer`
   int chunks_ = 0;
-  unsigned sweeps_ = 0;  ///< paces validate()
+  unsigned sweeps_ = 0;
 };
 
 }  // namespace tidemill::mpi

@@ -16,9 +16,10 @@
 namespace tidemill::mpi {
 namespace {
 
-/// As long as a poll finds something it goes on, up to here: the tasks it has woken may wait for
-/// this very worker.
-constexpr int kProductiveSweeps = 8;
+/// As long as a poll finds something it goes on, up to about so many requests: the tasks it has
+/// woken may wait for this very worker, and more of them than that would leave its caches before it
+/// comes to them.
+constexpr int kMostFound = 64;
 
 /// A program that is right has nothing in flight in MPI_Finalize, so this is patience, not a
 /// protocol: long enough for messages that are already under way.
@@ -45,7 +46,7 @@ int Engine::poll() {
   // relaxed: what a thread has put in flight itself it sees; for the others' another poll comes.
   if (!busy_.load(std::memory_order_relaxed)) return 0;
   int total = 0;
-  for (int sweeps = 0; sweeps < kProductiveSweeps; ++sweeps) {
+  while (total < kMostFound) {
     // Somebody is inside: the next poll will do, and most calls make MPI progress themselves.
     if (!delegation.try_enter()) return total;
     const int found = sweep();
