@@ -163,9 +163,9 @@ static double run_once(const char* name) {
   if (!strcmp(name, "alltoall")) {
     return collectives_in_task(exchange_all, kCollectives), kCollectives;
   }
-  if (!strcmp(name, "blocking-1000")) return blocking_window(1000), 1000;
-  if (!strcmp(name, "bound-1000")) return bound_window(1000), 1000;
-  if (!strcmp(name, "bound-100000")) return bound_window(100000), 100000;
+  int window; /* of any size up to what `buffer` has room for */
+  if (sscanf(name, "blocking-%d", &window) == 1) return blocking_window(window), window;
+  if (sscanf(name, "bound-%d", &window) == 1) return bound_window(window), window;
   if (!strcmp(name, "bytes-1M")) return bounce_in_task(1 << 20, 40), 2.0 * 40 * (1 << 20);
   if (!strcmp(name, "bytes-16M")) return bounce_in_task(1 << 24, 4), 2.0 * 4 * (1 << 24);
   die("no such case");
