@@ -26,6 +26,8 @@ class PendingRequests {
   PendingRequests& operator=(const PendingRequests&) = delete;
 
   bool empty() const noexcept { return newest_ == nullptr; }
+  /// Something, but next to nothing.
+  bool few() const noexcept { return newest_ && newest_ == oldest_ && newest_->size <= kFew; }
 
   /// Adds the ticket's `remaining` entries; they are not read again.
   void append(Ticket* ticket);
@@ -45,10 +47,11 @@ class PendingRequests {
   void validate() const;
 
  private:
+  static constexpr int kFew = 4;
   static constexpr int kMerge = kChunk * 3 / 4;  ///< neighbours that fit in this are merged
   static constexpr int kOthers = 4;              ///< chunks tested in turn besides the two ends
-  static constexpr int kPlenty = kChunk / 2;     ///< requests of the oldest chunk: stop there
-  static constexpr unsigned kElsewhere = 4;      ///< but not in every kElsewhere-th sweep
+  static constexpr int kPlenty = kChunk / 8;     ///< done in the oldest chunk: stop there
+  static constexpr unsigned kElsewhere = 8;      ///< but not in every kElsewhere-th sweep
 
   struct Slot {
     Ticket* ticket;  ///< nullptr: completed in this test, about to be squeezed out

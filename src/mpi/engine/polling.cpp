@@ -21,6 +21,10 @@ namespace {
 /// comes to them.
 constexpr int kMostFound = 64;
 
+/// With little in flight a sweep is cheaper than the way to it, and many operations (collective
+/// ones, large messages) need MPI to advance several times.
+constexpr int kLooks = 3;
+
 /// A program that is right has nothing in flight in MPI_Finalize, so this is patience, not a
 /// protocol: long enough for messages that are already under way.
 constexpr std::chrono::seconds kFinalizeGrace{2};
@@ -49,7 +53,8 @@ int Engine::poll() {
   while (total < kMostFound) {
     // Somebody is inside: the next poll will do, and most calls make MPI progress themselves.
     if (!delegation.try_enter()) return total;
-    const int found = sweep();
+    int found = sweep();
+    for (int looks = 1; found == 0 && looks < kLooks && pending_.few(); ++looks) found = sweep();
     delegation.leave();  // wakes what was found
     total += found;
     if (found == 0) break;
