@@ -39,6 +39,8 @@ void fatal(const char* format, ...) {
   va_start(arguments, format);
   print_line(format, arguments);
   va_end(arguments);
+  // MPICH's launcher drops what it has not forwarded when it hears of an abort.
+  usleep(200'000);
   PMPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
   std::abort();
 }
