@@ -24,15 +24,17 @@ using tidemill::mpi::Ticket;
 
 enum class State : unsigned char { kPending, kDone, kFailed, kReported, kInactive };
 
-// The stand-in's world. A handle is the number of a request, plus one.
+// The stand-in's world. A handle is the number of a request, plus kFirstHandle.
 std::vector<State> states;
 long looked_at = 0;
 std::vector<Ticket*> finished;
 
-// MPI's handles are integers or pointers: a plain cast is right for both.
-MPI_Request handle_of(int id) { return (MPI_Request)(static_cast<std::intptr_t>(id) + 1); }
+// MPI's handles are integers or pointers: a plain cast is right for both. The first numbers are
+// predefined handles of the standard's ABI.
+constexpr std::intptr_t kFirstHandle = 0x10000;
+MPI_Request handle_of(int id) { return (MPI_Request)(kFirstHandle + id); }
 
-int id_of(MPI_Request handle) { return static_cast<int>((std::intptr_t)handle) - 1; }
+int id_of(MPI_Request handle) { return static_cast<int>((std::intptr_t)handle - kFirstHandle); }
 
 void finish(Ticket* ticket) { finished.push_back(ticket); }
 
