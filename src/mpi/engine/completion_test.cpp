@@ -33,6 +33,10 @@ int ErrorHandlers::run(MPI_Comm comm, int code) {
 }
 
 int test_complete(int count, MPI_Request* requests, int* done, int* where, MPI_Status* statuses) {
+  // Requests with a poll function, as MPICH's of files, get done by being tested only.
+  constexpr unsigned kTestAnyway = 8;
+  static unsigned looks = 0;  // inside MPI only
+  if (++looks % kTestAnyway == 0) return PMPI_Testsome(count, requests, done, where, statuses);
   int result = MPI_SUCCESS;
   *done = 0;
   for (int i = 0; i < count; ++i) {
