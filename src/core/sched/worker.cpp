@@ -1,6 +1,8 @@
 #include "core/sched/worker.hpp"
 
 #include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <deque>
@@ -34,8 +36,10 @@ constexpr std::size_t kUntrimmedFibers = 2048;  // about 25 MiB: a burst may com
 
 /// What outlives single workers.
 struct Shared {
-  SpinLock lock;    // guards the rest
-  int workers = 0;  // made so far
+  SpinLock lock;               // guards the rest
+  int workers = 0;             // made so far
+  int roots = 0;               // threads from outside that are workers
+  bool initial_ended = false;  // of the process, by pthread_exit()
   std::vector<Worker*> retired;
   std::deque<Fiber*> fibers;  // taken from the back; trimmed ones come in front
 };
@@ -87,6 +91,14 @@ void retire(Worker& worker) noexcept {
   shared().retired.push_back(&worker);
 }
 
+/// One root less. True if the process can only end when the threads of the pool do: its initial
+/// thread has left main by pthread_exit(), and no other is left that uses OpenMP.
+bool leaves_the_pool_alone() noexcept {
+  std::lock_guard guard(shared().lock);
+  if (syscall(SYS_gettid) == getpid()) shared().initial_ended = true;
+  return --shared().roots == 0 && shared().initial_ended;
+}
+
 /// A thread from outside ends: its tasks first, then what it held.
 void retire_worker(void* opaque) {
   auto* worker = static_cast<Worker*>(opaque);
@@ -94,6 +106,7 @@ void retire_worker(void* opaque) {
   if (worker->initial_team) worker->initial_team->wait_barrier(*worker->member);
   release_hot_team(*worker);
   retire(*worker);
+  if (leaves_the_pool_alone()) end_threads_at_rest();
 }
 
 pthread_key_t retire_key() {
@@ -115,6 +128,8 @@ Worker* adopt_thread_slow() noexcept {
   if (const Icvs* icvs = inherited_icvs.exchange(nullptr, std::memory_order_relaxed))
     worker->task->icvs = icvs;
   pthread_setspecific(retire_key(), worker);
+  std::lock_guard guard(shared().lock);
+  ++shared().roots;
   return worker;
 }
 

@@ -45,24 +45,6 @@ void* pool_thread(void* opaque) {
   return nullptr;
 }
 
-/// The threads at rest end. Returns when they have left the runtime; of several callers each waits
-/// for the others' too.
-void end_threads_at_rest() noexcept {
-  Worker* next = nullptr;
-  {
-    std::lock_guard guard(pool().lock);
-    next = std::exchange(pool().at_rest, nullptr);
-  }
-  while (next != nullptr) {
-    Worker& worker = *next;
-    next = worker.next_idle;
-    pool().ending.fetch_add(1, std::memory_order_relaxed);  // before it is told
-    end_pool_worker(worker);
-  }
-  while (const std::uint32_t left = pool().ending.load(std::memory_order_acquire))
-    platform::futex_wait(pool().ending, left);
-}
-
 Worker* start_thread() {
   Starting starting;
   pthread_attr_t attributes;
@@ -110,6 +92,22 @@ void release_worker(Worker& worker) noexcept {
   std::lock_guard guard(pool().lock);
   worker.next_idle = pool().at_rest;
   pool().at_rest = &worker;
+}
+
+void end_threads_at_rest() noexcept {
+  Worker* next = nullptr;
+  {
+    std::lock_guard guard(pool().lock);
+    next = std::exchange(pool().at_rest, nullptr);
+  }
+  while (next != nullptr) {
+    Worker& worker = *next;
+    next = worker.next_idle;
+    pool().ending.fetch_add(1, std::memory_order_relaxed);  // before it is told
+    end_pool_worker(worker);
+  }
+  while (const std::uint32_t left = pool().ending.load(std::memory_order_acquire))
+    platform::futex_wait(pool().ending, left);
 }
 
 void pause(Worker& worker, Pause kind) noexcept {

@@ -22,6 +22,10 @@ void form_initial_team(Worker& worker);
 /// Gives the workers that are kept for the thread's next region back to the pool.
 void release_hot_team(Worker& worker) noexcept;
 
+/// The threads at rest end. Returns when they have left the runtime; of several callers each waits
+/// for the others' too.
+void end_threads_at_rest() noexcept;
+
 /// What omp_pause_resource gives back: stacks at rest; `hard` also ends the threads that are at
 /// rest or kept for the caller's next region, and with them their copies of threadprivate
 /// variables.
