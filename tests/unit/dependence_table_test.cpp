@@ -35,7 +35,7 @@ class DependenceTableTest : public testing::Test {
       EXPECT_EQ(node.task.names, 1u) << "the table must forget every name";
       while (SuccessorChunk* chunk = node.task.more_edges) {
         node.task.more_edges = chunk->next;
-        delete chunk;
+        chunk->destroy();
       }
     }
   }

@@ -59,9 +59,9 @@ TEST(Family, MergedItTellsWhoeverTakesTheLastOne) {
 TEST(Family, UnmergedWithChildrenLeftTheyStillCount) {
   Family family;
   for (int i = 0; i < 10; ++i) family.add_child();
-  family.merge(Family::kThrottled);
+  family.merge(Family::kTaskwaitArmed);
   family.subtract(kBoth);
-  family.unmerge(Family::kThrottled);
+  family.unmerge(Family::kTaskwaitArmed);
   EXPECT_EQ(Family::children(family.counts()), 9u);
   for (int i = 0; i < 4; ++i) family.subtract(kBoth);
   family.fold();
@@ -116,8 +116,8 @@ TEST(Family, OwnerAndOthersAtOnce) {
   for (int step = 0; step < 200'000; ++step) {
     switch (random() % 8) {
       case 0:
-        family.merge(Family::kThrottled);
-        family.unmerge(Family::kThrottled);
+        family.merge(Family::kTaskwaitArmed);
+        family.unmerge(Family::kTaskwaitArmed);
         break;
       case 1:
         family.fold();

@@ -19,58 +19,58 @@ class Depend {
   explicit Depend(void** depend) {
     const bool extended = number(depend[0]) == 0;
     const std::size_t total = number(depend[extended ? 1 : 0]);
+    if (total == 0) return;  // an iterator over nothing: in either layout there are two words only
     const std::size_t outs = number(depend[extended ? 2 : 1]);
     const std::size_t mutexes = extended ? number(depend[3]) : 0;
     const std::size_t ins = extended ? number(depend[4]) : total - outs;
-    void** address = depend + (extended ? 5 : 2);
-    for (std::size_t i = 0; i < total; ++i, ++address) {
-      if (i < outs)
-        add(*address, core::Access::out);
-      else if (i < outs + mutexes)
-        add(*address, core::Access::mutexinoutset);
-      else if (i < outs + mutexes + ins)
-        add(*address, core::Access::in);
-      else
-        add_depobj(static_cast<void**>(*address));
+    void* const* address = depend + (extended ? 5 : 2);
+    core::Dependence* to = few_;
+    if (total > kFew) {
+      more_.resize(total);
+      to = more_.data();
     }
+    view_ = {to, total};
+    to = decode(address, outs, core::Access::out, to);
+    to = decode(address += outs, mutexes, core::Access::mutexinoutset, to);
+    to = decode(address += mutexes, ins, core::Access::in, to);
+    address += ins;
+    for (; to != view_.data() + total; ++to, ++address)
+      *to = of_depobj(static_cast<void**>(*address));
   }
   Depend(const Depend&) = delete;
   Depend& operator=(const Depend&) = delete;
 
-  std::span<const core::Dependence> view() const {
-    return more_.empty() ? std::span<const core::Dependence>(few_, count_) : more_;
-  }
+  std::span<const core::Dependence> view() const noexcept { return view_; }
 
  private:
   static std::size_t number(void* word) { return reinterpret_cast<std::uintptr_t>(word); }
 
-  void add_depobj(void** object) {
+  static core::Dependence one(void* address, core::Access access) noexcept {
+    // No address: omp_all_memory, from GCC 13 on.
+    return {address, address != nullptr ? access : core::Access::all_memory};
+  }
+  static core::Dependence* decode(void* const* from, std::size_t count, core::Access access,
+                                  core::Dependence* to) noexcept {
+    for (std::size_t i = 0; i < count; ++i) *to++ = one(from[i], access);
+    return to;
+  }
+  static core::Dependence of_depobj(void** object) noexcept {
     switch (number(object[1])) {
       case kDepobjIn:
-        return add(object[0], core::Access::in);
+        return one(object[0], core::Access::in);
       case kDepobjMutexinoutset:
-        return add(object[0], core::Access::mutexinoutset);
+        return one(object[0], core::Access::mutexinoutset);
       case kDepobjInoutset:
-        return add(object[0], core::Access::inoutset);
+        return one(object[0], core::Access::inoutset);
       default:
-        return add(object[0], core::Access::out);
+        return one(object[0], core::Access::out);
     }
-  }
-
-  void add(void* address, core::Access access) {
-    if (address == nullptr) access = core::Access::all_memory;  // omp_all_memory, from GCC 13 on
-    if (count_ < kFew) {
-      few_[count_++] = {address, access};
-      return;
-    }
-    if (more_.empty()) more_.assign(few_, few_ + count_);
-    more_.push_back({address, access});
   }
 
   static constexpr std::size_t kFew = 16;
   core::Dependence few_[kFew];
-  std::size_t count_ = 0;
-  std::vector<core::Dependence> more_;  // all of them, once there are more than kFew
+  std::vector<core::Dependence> more_;  // all of them, if there are more than kFew
+  std::span<const core::Dependence> view_;
 };
 
 }  // namespace tidemill::gomp

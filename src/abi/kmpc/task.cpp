@@ -8,6 +8,7 @@
 
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
+#include "core/task/plain.hpp"
 #include "core/task/spawn.hpp"
 
 namespace tidemill::kmpc {
@@ -40,6 +41,12 @@ void run(void* data) {
   destroy_privates(task);
 }
 
+/// The usual task, tied and without destructors.
+void run_simple(void* data) {
+  auto* task = reinterpret_cast<Task*>(static_cast<char*>(data) + sizeof(TaskHeader));
+  task->routine(gtid(), task);
+}
+
 /// The private data of a task may be aligned more than anything else. A struct's size is a
 /// multiple of its alignment.
 std::size_t alignment_of(std::size_t task_bytes) noexcept {
@@ -53,7 +60,9 @@ Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_b
   const std::size_t offset = alignment_of(task_bytes);  // the header fits: at least 16
   const std::size_t shareds_at = (task_bytes + 7) / 8 * 8;
   const std::size_t bytes = shareds_at + shareds_bytes;
-  core::Task* core_task = core::allocate_task({.function = offset == 16   ? run<16>
+  const bool simple = offset == 16 && (flags & (kTaskTied | kTaskDestructors)) == kTaskTied;
+  core::Task* core_task = core::allocate_task({.function = simple         ? run_simple
+                                                           : offset == 16 ? run<16>
                                                            : offset == 32 ? run<32>
                                                                           : run<64>,
                                                .bytes = offset + bytes,
@@ -181,6 +190,9 @@ TM_EXPORT kmpc::Task* __kmpc_omp_target_task_alloc(Location* location, std::int3
 }
 
 TM_EXPORT std::int32_t __kmpc_omp_task(Location*, std::int32_t, kmpc::Task* task) {
+  const kmpc::TaskHeader& header = kmpc::header_of(task);
+  if ((header.flags & kmpc::kTaskPriority) == 0 && core::submit_plain(header.task))
+    return kmpc::kNotSuspended;
   return kmpc::submit(task, {});
 }
 TM_EXPORT std::int32_t __kmpc_omp_task_parts(Location*, std::int32_t, kmpc::Task* task) {

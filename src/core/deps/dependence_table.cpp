@@ -32,9 +32,7 @@ Successor* DependenceTable::Edges::next_node() {
     --room;
     return nodes++;
   }
-  auto* chunk = new SuccessorChunk;
-  chunk->next = task->more_edges;
-  task->more_edges = chunk;
+  auto* chunk = task->more_edges = SuccessorChunk::make(task->more_edges);
   nodes = chunk->successors + 1;
   room = SuccessorChunk::kCount - 1;
   return chunk->successors;
@@ -80,33 +78,50 @@ void DependenceTable::index_all(std::size_t slots) {
   }
 }
 
-void DependenceTable::enter(Task* task, Entry& entry, Access access, Edges& edges) {
-  const bool joins = concurrent(access) && access == entry.access && !entry.current.empty();
-  const bool again = !entry.current.empty() && entry.current.back() == task;
-  if (!joins && !(again && entry.current.size() == 1)) {
-    entry.previous.remove_if(forget_always);
-    entry.previous.swap(entry.current);
-  }
-  // A task that names the same address in two ways excludes all others, like a writer.
-  if (entry.current.empty())
-    entry.access = access;
-  else if (!joins && access != entry.access)
-    entry.access = Access::out;
-  entry.previous.remove_if([&](Task* predecessor) {
-    if (predecessor == task) return false;  // named twice by the same task
+/// Edges from those of the previous set that are incomplete; the others are forgotten.
+inline void DependenceTable::wait_for_previous(Task* task, Entry& entry, Edges& edges) {
+  entry.previous.remove_if([task, &edges](Task* predecessor) {
+    if (predecessor == task) return false;
     if (forget_complete(predecessor)) return true;
     Successor* node = edges.next_node();
     node->task = task;
     if (add_successor(predecessor, node)) ++edges.count;
     return false;
   });
-  const std::uint32_t readers = entry.current.size();
-  if (readers >= 8 && (readers & (readers - 1)) == 0)
-    entry.current.remove_if([task](Task* t) { return t != task && forget_complete(t); });
-  if (entry.current.empty() || entry.current.back() != task) {
-    ++task->names;
-    entry.current.push_back(task);
+}
+
+/// The current set is over, the next one begins with `task`.
+inline void DependenceTable::close_current(Entry& entry, Access access) {
+  entry.previous.remove_if(forget_always);
+  entry.previous.swap(entry.current);
+  entry.access = access;
+}
+
+inline void DependenceTable::enter(Task* task, Entry& entry, Access access, Edges& edges) {
+  const std::uint32_t size = entry.current.size();
+  if (size != 0 && entry.current.back() == task) [[unlikely]]
+    return enter_again_slow(task, entry, access, edges);
+  if (size == 0 || !concurrent(access) || access != entry.access)
+    close_current(entry, access);
+  else if (size >= 8 && (size & (size - 1)) == 0)
+    entry.current.remove_if(forget_complete);
+  wait_for_previous(task, entry, edges);
+  ++task->names;
+  entry.current.push_back(task);
+}
+
+/// The newest of the current set names the address once more. In another way than before it
+/// excludes all others, like a writer.
+void DependenceTable::enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges) {
+  if (concurrent(access) && access == entry.access) return;
+  if (entry.current.size() == 1) {
+    if (access != entry.access) entry.access = Access::out;
+    return;
   }
+  close_current(entry, access);  // `task` itself is among the previous ones now
+  wait_for_previous(task, entry, edges);
+  ++task->names;
+  entry.current.push_back(task);
 }
 
 std::int32_t DependenceTable::add(Task* task, std::span<const Dependence> dependences,

@@ -60,7 +60,10 @@ class DependenceTable {
   Entry& insert_slow(void* address);
   void make_room_slow();
   void index_all(std::size_t slots);
-  void enter(Task* task, Entry& entry, Access access, Edges& edges);
+  static void wait_for_previous(Task* task, Entry& entry, Edges& edges);
+  static void close_current(Entry& entry, Access access);
+  static void enter(Task* task, Entry& entry, Access access, Edges& edges);
+  static void enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges);
   void enter_all_slow(Task* task, Edges& edges);
 
   std::size_t slot_of(void* address) const noexcept {

@@ -1,10 +1,12 @@
-// A small set of tasks in order of entry: two in place, more on the heap. Moved by copying its
-// bytes; who drops it has forgotten its tasks.
+// A small set of tasks in order of entry: two in place, more in a block. Moved by copying its
+// bytes; who drops it has forgotten its tasks. For workers.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
-#include <vector>
+
+#include "core/task/block_cache.hpp"
 
 namespace tidemill::core {
 
@@ -18,21 +20,17 @@ class TaskSet {
     swap(other);
     return *this;
   }
-  ~TaskSet() { delete more_; }
+  ~TaskSet() {
+    if (more_ != nullptr) give_block(more_, size_class_);
+  }
 
   bool empty() const noexcept { return size_ == 0; }
   std::uint32_t size() const noexcept { return size_; }
-  Task* front() const noexcept { return *begin(); }
   Task* back() const noexcept { return *(begin() + size_ - 1); }
 
-  void push_back(Task* task) {
-    if (more_ != nullptr)
-      more_->push_back(task);
-    else if (size_ < kFew)
-      few_[size_] = task;
-    else
-      more_ = new std::vector<Task*>{few_[0], few_[1], task};
-    ++size_;
+  void push_back(Task* task) noexcept {
+    if (size_ == capacity_) grow_slow();
+    begin()[size_++] = task;
   }
 
   void swap(TaskSet& other) noexcept {
@@ -40,28 +38,43 @@ class TaskSet {
     std::swap(few_[1], other.few_[1]);
     std::swap(more_, other.more_);
     std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+    std::swap(size_class_, other.size_class_);
   }
 
   /// Calls drop(task) for each, and removes those for which it returned true.
   template <class Drop>
   void remove_if(Drop&& drop) noexcept {
+    if (size_ == 0) return;
     Task** kept = begin();
     for (Task **t = begin(), **end = t + size_; t != end; ++t)
       if (!drop(*t)) *kept++ = *t;
     size_ = static_cast<std::uint32_t>(kept - begin());
-    if (more_ == nullptr) return;
-    more_->resize(size_);
-    if (size_ == 0) delete std::exchange(more_, nullptr);
   }
 
  private:
   static constexpr std::uint32_t kFew = 2;
-  Task** begin() noexcept { return more_ != nullptr ? more_->data() : few_; }
-  Task* const* begin() const noexcept { return more_ != nullptr ? more_->data() : few_; }
+  Task** begin() noexcept { return more_ != nullptr ? more_ : few_; }
+  Task* const* begin() const noexcept { return more_ != nullptr ? more_ : few_; }
+
+  [[gnu::noinline]] void grow_slow() noexcept {
+    // The first block is the smallest there is, then four times as many.
+    const std::uint32_t room =
+        more_ == nullptr ? BlockCache::kClassBytes[0] / sizeof(Task*) : 4 * capacity_;
+    const auto block = take_block(room * sizeof(Task*));
+    auto** wider = static_cast<Task**>(block.memory);
+    std::copy_n(begin(), size_, wider);
+    if (more_ != nullptr) give_block(more_, size_class_);
+    more_ = wider;
+    capacity_ = room;
+    size_class_ = block.size_class;
+  }
 
   Task* few_[kFew];
-  std::vector<Task*>* more_ = nullptr;  // all of them, once there were more than kFew
+  Task** more_ = nullptr;  // all of them, once there were more than kFew
   std::uint32_t size_ = 0;
+  std::uint32_t capacity_ = kFew;
+  std::uint8_t size_class_ = 0;  // of more_
 };
 
 }  // namespace tidemill::core

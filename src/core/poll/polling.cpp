@@ -18,6 +18,8 @@
 
 namespace tidemill::core {
 
+std::atomic<std::uint32_t> polling_services{0};
+
 namespace {
 
 constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
@@ -33,12 +35,13 @@ struct Service {
 };
 
 struct Registry {
+  Registry() noexcept { polling_services.store(0, std::memory_order_relaxed); }  // a forked child
+
   SpinLock pass;  // held by the thread that runs services: one at a time; guards the next two
   std::vector<Service> services;
   std::uint64_t ids = 0;
   std::atomic<pthread_t> pass_owner{};  // who holds `pass`; relaxed: only compared with oneself
 
-  std::atomic<std::uint32_t> active{0};      // number of services; futex of the helper thread
   std::atomic<std::uint64_t> last_poll{0};   // ticks; relaxed: a pacing hint
   std::atomic<std::uint64_t> poll_ticks{0};  // cost of a pass, smoothed; relaxed: likewise
   std::atomic<bool> helper_started{false};
@@ -60,7 +63,7 @@ void unlink_locked(Registry& r, Watcher& w) noexcept {
 /// Gives a free watch to a sleeper, if there is one and something to poll.
 void give_watch_locked(Registry& r) noexcept {
   Watcher* next = r.queue;
-  if (r.watched || next == nullptr || r.active.load(std::memory_order_relaxed) == 0) return;
+  if (r.watched || next == nullptr || polling_services.load(std::memory_order_relaxed) == 0) return;
   unlink_locked(r, *next);
   next->given = r.watched = true;
   next->parker->unpark();
@@ -80,12 +83,12 @@ void nap_while_watched(Registry& r) {
 void* help_when_all_are_busy(void*) {
   Registry& r = registry();
   for (;;) {
-    const std::uint32_t active = r.active.load(std::memory_order_acquire);
+    const std::uint32_t active = polling_services.load(std::memory_order_acquire);
     if (active == 0) {
-      platform::futex_wait(r.active, 0);
+      platform::futex_wait(polling_services, 0);
       continue;
     }
-    platform::futex_wait(r.active, active, kHelperNs);
+    platform::futex_wait(polling_services, active, kHelperNs);
     const std::uint64_t since = platform::ticks() - r.last_poll.load(std::memory_order_relaxed);
     if (since * 1000 >= kHelperNs * platform::ticks_per_us()) poll_services();
     nap_while_watched(r);
@@ -117,7 +120,7 @@ bool same(const Service& s, const char* name, PollingFunction function, void* da
 
 void remove(Registry& r, std::vector<Service>::iterator service) {
   r.services.erase(service);
-  r.active.fetch_sub(1, std::memory_order_release);
+  polling_services.fetch_sub(1, std::memory_order_release);
 }
 
 /// The pass, for a change of the list: this thread's already if a service makes the change.
@@ -138,10 +141,10 @@ void register_polling(const char* name, PollingFunction function, void* data) {
   {
     PassGuard guard(r);
     r.services.push_back({name != nullptr ? name : "", function, data, ++r.ids});
-    r.active.fetch_add(1, std::memory_order_release);
+    polling_services.fetch_add(1, std::memory_order_release);
   }
   start_helper();
-  platform::futex_wake(r.active, 1);
+  platform::futex_wake(polling_services, 1);
   std::lock_guard guard(r.watch_lock);
   give_watch_locked(r);
 }
@@ -154,8 +157,6 @@ void unregister_polling(const char* name, PollingFunction function, void* data) 
                                   [&](const Service& s) { return same(s, name, function, data); });
   if (found != r.services.end()) remove(r, found);
 }
-
-bool polling_active() noexcept { return registry().active.load(std::memory_order_relaxed) != 0; }
 
 bool poll_services(std::uint64_t* took) noexcept {
   Registry& r = registry();

@@ -7,6 +7,9 @@
 // One service is never run by two threads at once.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+
 #include "core/sync/parker.hpp"
 
 namespace tidemill::core {
@@ -17,7 +20,11 @@ void register_polling(const char* name, PollingFunction function, void* data);
 void unregister_polling(const char* name, PollingFunction function, void* data);
 
 /// Any service registered? One relaxed load: a hint.
-bool polling_active() noexcept;
+/// How many services there are; the helper thread sleeps on it.
+extern std::atomic<std::uint32_t> polling_services;
+inline bool polling_active() noexcept {
+  return polling_services.load(std::memory_order_relaxed) != 0;
+}
 
 /// Runs the services, for so many ticks. False: another thread is at it.
 bool poll_services(std::uint64_t* took = nullptr) noexcept;

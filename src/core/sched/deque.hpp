@@ -88,8 +88,10 @@ class Deque {
     return take_locked();
   }
 
-  /// As steal(); up to half of what is shared goes to `own`, the thief's own deque, with it.
-  T* steal_half(Deque& own) noexcept {
+  /// As steal(); up to half of what is shared, `most` at most, goes to `own`, the thief's own
+  /// deque, with it. `*all`: how many it was in all.
+  T* steal_half(Deque& own, std::int64_t most, std::int64_t* all) noexcept {
+    *all = 0;
     if (!maybe_shared()) return nullptr;
     T* taken[kMostAtOnce];
     std::int64_t count = 0;
@@ -97,9 +99,10 @@ class Deque {
       std::lock_guard guard(lock_);
       const std::int64_t shared =
           split_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);
-      const std::int64_t wanted = std::min<std::int64_t>((shared + 1) / 2, kMostAtOnce);
+      const std::int64_t wanted = std::min({(shared + 1) / 2, most, kMostAtOnce});
       while (count < wanted) taken[count++] = take_locked();
     }
+    *all = count;
     for (std::int64_t i = 1; i < count; ++i) own.push(taken[i]);
     return count > 0 ? taken[0] : nullptr;
   }
@@ -128,6 +131,9 @@ class Deque {
   bool maybe_nonempty() const noexcept {
     return top_.load(std::memory_order_relaxed) < bottom_.load(std::memory_order_relaxed);
   }
+
+  /// Differs from an earlier one, most likely, if the owner has pushed or popped since.
+  std::int64_t progress() const noexcept { return bottom_.load(std::memory_order_relaxed); }
 
   std::int64_t size() const noexcept {  // a snapshot; exact for the owner without thieves
     return bottom_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);

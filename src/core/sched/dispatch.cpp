@@ -79,16 +79,24 @@ Runnable* take_own_deque(Member& m, Look look) noexcept {
 /// From the others. `insistent`: also what they have kept to themselves for a while.
 Runnable* steal(Worker& w, Member& m, Look look) noexcept {
   Team& team = *m.team;
+  const std::uint64_t now = platform::ticks();
+  const bool from_deques = m.inner == 0 && (w.loot.worth_a_look(now) || look == Look::insistent);
   int at = static_cast<int>(w.next_random() % static_cast<std::uint64_t>(team.size));
   for (int i = 0; i < team.size; ++i, at = at + 1 == team.size ? 0 : at + 1) {
     Member& victim = team.members[at];
     if (&victim == &m) continue;
     if (Runnable* item = take(victim.ordered, m)) return item;
-    if (m.inner != 0) continue;
-    Task* task = look == Look::insistent ? victim.deque.steal_private()
-                 : m.constraints.empty() ? victim.deque.steal_half(m.deque)
-                                         : victim.deque.steal();
+    if (!from_deques) continue;
+    Task* task = nullptr;
+    std::int64_t count = 1;
+    if (look == Look::insistent)
+      task = victim.deque.steal_private();
+    else if (m.constraints.empty())
+      task = victim.deque.steal_half(m.deque, w.loot.most(), &count);
+    else
+      task = victim.deque.steal();
     if (task == nullptr) continue;
+    w.loot.took(victim.deque, count, now);
     if (may_begin(m, task)) return task;
     m.ordered.push(task);
     team.notify_one();
@@ -156,15 +164,16 @@ Task* take_direct(Worker& w) noexcept {
 
 /// The newest task of the worker's own deque, if there is nothing that might go before it: the
 /// usual case between many small tasks.
-Task* next_own(Worker& w) noexcept {
+inline Task* next_own(Worker& w) noexcept {
   Member* const m = w.innermost;
   if (m == nullptr || w.long_tasks || w.direct != nullptr || w.owed_wakes != 0 ||
       w.strict.maybe_nonempty() || m->ordered.smallest() != kNoKey || m->inner != 0 ||
-      m->constraints.size() > 1 || (polling_active() && !picks_blindly(w)))
+      m->constraints.size() > 1 || (polling_active() && !picks_blindly(w)) ||
+      (!w.aside.empty() && m->deque.size() <= ready_low_mark(*m->team)))
     return nullptr;
   Task* task = m->deque.pop();
   if (task == nullptr) return nullptr;
-  if (!m->constraints.empty() && task->parent != m->constraints.front()) {
+  if (!m->constraints.empty() && task->parent != m->constraints.front()) [[unlikely]] {
     m->deque.push(task);
     m->team->notify_one();  // a sleeper's last look may have missed it
     return nullptr;
@@ -182,6 +191,7 @@ Runnable* next(Worker& w, Look look) noexcept {
       if (w.owed_wakes != 0) settle_wakes_but(w, 0);
       return task;
     }
+  if (!w.aside.empty()) resume_own_producer(w);
   if (Runnable* item = w.strict.pop()) {
     if (w.owed_wakes != 0) settle_wakes_but(w, 0);
     return item;
@@ -194,10 +204,12 @@ Runnable* next(Worker& w, Look look) noexcept {
   }
   // Nothing for us: taken by others, or forbidden to us but not to a sleeper.
   if (w.owed_wakes != 0) settle_wakes_but(w, 0);
-  // Tasks that gave way may be spinning on what a producer's next task does: it goes first.
-  for (Member* m = w.innermost; m != nullptr; m = m->outer)
-    if (resume_any_producer(*m->team))
-      if (Runnable* item = w.strict.pop()) return item;
+  // Tasks that gave way may be spinning on what a producer's next task does: it goes first. Not
+  // when there are tasks, which this worker only leaves to their owners.
+  if (w.innermost != nullptr && !w.loot.leaving(platform::ticks()))
+    for (Member* m = w.innermost; m != nullptr; m = m->outer)
+      if (resume_any_producer(*m->team))
+        if (Runnable* item = w.strict.pop()) return item;
   return w.yielded_count != 0 ? take_yielded(w) : nullptr;
 }
 
@@ -213,9 +225,9 @@ void give_back(Worker& w, Runnable* item) noexcept {
 
 /// Leaves the current stack, to be resumed as `what` says; the worker goes on with `first`, or
 /// looks for something itself.
-void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first) {
+void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool stays = false) {
   Fiber* self = w.fiber;
-  const bool migrates = w.task->untied && self->depth == 1 && self->entry != nullptr;
+  const bool migrates = w.task->untied && self->depth == 1 && self->entry != nullptr && !stays;
   self->home = migrates ? nullptr : &w;
   self->task = w.task;
   self->member = w.member;
@@ -275,7 +287,7 @@ void wait_until(WaitPolicy& policy) {
         continue;
       }
       if (policy.arm())
-        suspend(w, After::Do::publish, &policy.slot(), item);
+        suspend(w, After::Do::publish, &policy.slot(), item, policy.stays());
       else
         give_back(w, item);
       break;
@@ -338,14 +350,9 @@ void make_ready(Task* task) noexcept {
   if (!team->notify_one() && owner != w) owner->parker.unpark();
 }
 
-void push_new_task(Worker& w, Task* task) noexcept {
-  Team* team = task->team;
-  Deque<Task>& deque = w.member->deque;
-  deque.push(task);  // from here on the task may be gone
-  platform::light_fence();
-  if (!team->hungry()) return;  // as in notify_one()
-  deque.share();
-  team->notify_one();
+void share_new_tasks_slow(Member& self) noexcept {
+  self.deque.share();
+  self.team->notify_one();
 }
 
 void make_resumable(Fiber* fiber) noexcept {

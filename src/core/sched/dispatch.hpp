@@ -26,6 +26,8 @@ class WaitPolicy {
   /// Native waits honour the task scheduling constraint (OpenMP 5.2, 12.9); others are true
   /// suspensions.
   virtual bool constrains() const noexcept { return false; }
+  /// Does it go on on the same worker, even an untied task?
+  virtual bool stays() const noexcept { return false; }
   /// Wait only as long as there is something to run?
   virtual bool only_while_work() const noexcept { return false; }
 
@@ -48,8 +50,6 @@ void yield_current();
 
 /// Queues a task whose dependences are fulfilled. Any thread.
 void make_ready(Task* task) noexcept;
-/// Queues a task without dependences, created by the current task of `worker`.
-void push_new_task(Worker& worker, Task* task) noexcept;
 /// Queues a suspended fiber. Any thread; the caller owns the fiber.
 void make_resumable(Fiber* fiber) noexcept;
 

@@ -37,6 +37,7 @@ constexpr std::uint64_t kWatchLeastUs = 5;
 // come and go quickly are better left to him.
 constexpr std::uint64_t kKeptLookUs = 1;
 constexpr std::uint32_t kRipeSightings = 8;
+constexpr std::uint64_t kLeavingNs = 20'000;  // between looks at deques it leaves alone
 // Held back by the scheduling constraint, a worker is not among those that pushers wake.
 constexpr std::uint64_t kConstrainedUs = 200;
 
@@ -127,8 +128,9 @@ bool may_spin(const Worker& w) noexcept {
 void Idle::step(WaitPolicy* waiter) {
   const std::uint64_t now = platform::ticks();
   if (steps_++ == 0) since_ = now;
-  if (steps_ == 2) be_hungry();
-  look_for_kept_tasks(now);
+  const bool leaving = worker_.loot.leaving(now);
+  if (!hungry_ && steps_ >= 2 && !leaving) be_hungry();
+  if (!leaving) look_for_kept_tasks(now);
   const std::uint64_t idle_us = (now - since_) / platform::ticks_per_us();
   const bool polls = polling_active();
   const bool polled = polls && poll();
@@ -156,10 +158,15 @@ void Idle::step(WaitPolicy* waiter) {
   if (polls && !passive && !crowded && idle_us < kYieldWatchUs && idle_us >= yields && !watching_)
     watching_ = take_watch_if_free();
   if (watching_ && !passive && !crowded) yields = std::max(yields, kYieldWatchUs);
-  if (idle_us < yields && offer_core()) return;
+  if ((idle_us < yields || leaving) && offer_core()) return;
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
   if (polls && !passive && !crowded && idle_us < kYieldPollUs) return;
   if (steps_ < 3) return;  // not before a thorough look
+  if (leaving) {           // there is work, so nobody need wake it
+    FineTimer fine;
+    worker_.parker.park(kLeavingNs);
+    return;
+  }
   sleep(waiter, idle_us);
 }
 

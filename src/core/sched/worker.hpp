@@ -12,6 +12,7 @@
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/switch.hpp"
 #include "core/poll/polling.hpp"
+#include "core/sched/loot.hpp"
 #include "core/sched/order.hpp"
 #include "core/sched/this_worker.hpp"
 #include "core/sync/parker.hpp"
@@ -106,6 +107,7 @@ class Worker {
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
   Task* direct = nullptr;        // the first of those it made ready there: it will run it itself,
                                  // unless something goes before; in no queue
+  Loot loot;                     // what it steals from deques
   int owed_wakes = 0;            // further ones, queued, for which it has woken nobody
   int ahead = 0;  // tasks a producer may still create before it is put aside again (throttle.cpp)
   BlockCache blocks;
@@ -116,6 +118,7 @@ class Worker {
   TeamHandle initial_team;  // of one thread: the code outside any region
   TeamHandle hot_team;      // kept, with its workers, for the next region
   NextRegion next_region;
+  std::vector<Task*> aside;               // producers suspended here (task/throttle.hpp)
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
   StrictQueue yielded;                    // tasks that gave way; used by the owner alone
   int yielded_count = 0;

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "core/sched/worker.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "core/task/slab.hpp"
 #include "platform/cpu.hpp"
@@ -162,6 +163,17 @@ void BlockCache::free_shared(void* memory, std::uint8_t size_class) noexcept {
   block->next = to.loose;
   to.loose = block;
   ++to.loose_count;
+}
+
+BlockCache::Block take_block(std::size_t bytes) noexcept {
+  return current_worker().blocks.allocate(bytes);
+}
+
+void give_block(void* memory, std::uint8_t size_class) noexcept {
+  if (Worker* worker = current_worker_or_null())
+    worker->blocks.free(memory, size_class);
+  else
+    BlockCache::free_shared(memory, size_class);
 }
 
 }  // namespace tidemill::core

@@ -35,6 +35,10 @@ class BlockCache {
     Free* block = shelf.first;
     shelf.first = block->next;
     --shelf.count;
+    // The next one may have been used on another processor: its lines come while this one is
+    // filled.
+    for (std::size_t line = 0; line < kFetched; line += 64)
+      __builtin_prefetch(reinterpret_cast<char*>(block->next) + line, 1);
     return {block, c};
   }
 
@@ -65,6 +69,7 @@ class BlockCache {
 
  private:
   static constexpr std::uint32_t kBatch = 64;
+  static constexpr std::size_t kFetched = 256;
   struct Free {
     Free* next;
   };
@@ -83,5 +88,9 @@ class BlockCache {
 
   std::array<Shelf, kMalloc> shelves_{};
 };
+
+/// From the cache of the calling worker; and to it, or the store if it is none.
+BlockCache::Block take_block(std::size_t bytes) noexcept;
+void give_block(void* memory, std::uint8_t size_class) noexcept;
 
 }  // namespace tidemill::core

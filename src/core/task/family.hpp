@@ -8,8 +8,8 @@
 // reference counting: Choi, Shull and Torrellas, PACT 2018.)
 //
 // Two counts lie in one 64-bit word, so that the usual child takes one operation:
-//   bits 0..27   incomplete children                  bit 29 "the producer is throttled"
-//   bit 28       the part is merged                   bit 30 "taskwait is armed"
+//   bits 0..27   incomplete children                  bit 30 "taskwait is armed"
+//   bit 28       the part is merged
 //   bits 32..61  unreleased children, and the task itself   bit 63 "barrier is armed"
 // While it isn't merged the shared word holds kBase less what others have subtracted, so that no
 // field ever borrows from its neighbour.
@@ -28,7 +28,6 @@ class Family {
  public:
   static constexpr std::uint64_t kChild = 1;
   static constexpr std::uint64_t kMerged = std::uint64_t{1} << 28;
-  static constexpr std::uint64_t kThrottled = std::uint64_t{1} << 29;
   static constexpr std::uint64_t kTaskwaitArmed = std::uint64_t{1} << 30;
   static constexpr std::uint64_t kUnreleased = std::uint64_t{1} << 32;
   static constexpr std::uint64_t kDrainArmed = std::uint64_t{1} << 63;

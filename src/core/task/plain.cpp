@@ -66,29 +66,65 @@ inline void run_in_place(Worker& w, Member& m, Task* task) {
 
 }  // namespace
 
-bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes) {
-  Worker& w = current_worker();
-  Task* const parent = w.task;
-  Member* const m = w.member;
-  Team* const team = m->team;
-  if (parent->final || parent->group != nullptr || team->level == 0 || settings().migrate)
-    return false;
-  void* memory = w.blocks.take_smallest(sizeof(Task) + bytes);
-  if (memory == nullptr) return false;
+namespace {
+
+/// May the current task's children be plain?
+inline bool bears_plain(const Worker& w) noexcept {
+  return w.member->team->plain_tasks && w.task->group == nullptr && !w.task->final;
+}
+
+inline Task* make(void* memory, void (*function)(void*), std::size_t edges) noexcept {
   auto* task = new (memory) Task;
   task->body = function;
-  task->data = task + 1;
-  copy_few(task + 1, data, bytes);
+  task->data = reinterpret_cast<Successor*>(task + 1) + edges;
+  return task;
+}
+
+/// As enrol() and queue() in task/spawn.cpp.
+inline void enter(Worker& w, Task* task) {
+  Task* const parent = w.task;
+  Member* const m = w.member;
+  Team& team = *m->team;
   task->parent = parent;
-  task->team = team;
+  task->team = &team;
   task->depth = parent->depth + 1;
   task->home = m;
   task->icvs = parent->icvs;
   parent->icvs_shared = true;
   task->key = order_key(0, ++w.stamp);
   const std::int64_t children = parent->family.add_child();
-  push_new_task(w, task);
-  if (children >= static_cast<std::int64_t>(high_water(*team))) throttle_current();
+  push_own(*m, task);
+  throttle_current(*m, children);
+}
+
+}  // namespace
+
+bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes) {
+  Worker& w = current_worker();
+  if (!bears_plain(w)) return false;
+  void* memory = w.blocks.take_smallest(sizeof(Task) + bytes);
+  if (memory == nullptr) return false;
+  Task* task = make(memory, function, 0);
+  copy_few(task + 1, data, bytes);
+  enter(w, task);
+  return true;
+}
+
+Task* allocate_plain(void (*function)(void*), std::size_t edges, std::size_t bytes) {
+  Worker& w = current_worker();
+  if (!bears_plain(w)) return nullptr;
+  const auto block = w.blocks.allocate(sizeof(Task) + edges * sizeof(Successor) + bytes);
+  Task* task = make(block.memory, function, edges);
+  task->size_class = block.size_class;
+  task->plain = true;
+  return task;
+}
+
+bool submit_plain(Task* task) {
+  if (!task->plain) return false;
+  Worker& w = current_worker();
+  if (!bears_plain(w)) return false;
+  enter(w, task);
   return true;
 }
 

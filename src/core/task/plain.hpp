@@ -16,6 +16,12 @@ struct Task;
 /// takes more than the common way (a final parent, no region, more bytes than a small block has).
 bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes);
 
+/// The same in two steps, for ABIs whose compiler writes the data in place (task_data()). With room
+/// for `edges` dependences, as the task may yet turn out to be not so plain. nullptr, or false, and
+/// nothing done, as above.
+Task* allocate_plain(void (*function)(void*), std::size_t edges, std::size_t bytes);
+bool submit_plain(Task* task);
+
 /// Runs a tied task of `m`'s team as a plain call, as run_task() does.
 void run_plain(Worker& w, Member& m, Task* task);
 

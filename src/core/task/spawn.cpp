@@ -43,13 +43,10 @@ Task* allocate(Worker& w, const Shape& shape) {
   const std::size_t head = sizeof(Task) + shape.room * sizeof(Successor);
   const auto block = w.blocks.allocate(head + alignment - 1 + shape.bytes);
   auto* task = new (block.memory) Task;
-  Task* parent = w.task;
   const auto at = reinterpret_cast<std::uintptr_t>(task) + head;
   task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
   task->size_class = block.size_class;
-  task->parent = parent;
-  task->depth = parent->depth + 1;
-  task->final = shape.final || parent->final;
+  task->final = shape.final;
   task->untied = shape.untied || settings().migrate;
   set_priority(task, shape.priority);
   return task;
@@ -66,6 +63,9 @@ void count_in_group(const Worker& w, TaskGroup& group) noexcept {
 /// more.
 std::int64_t enrol(Worker& w, Task* task) noexcept {
   Task* parent = w.task;
+  task->parent = parent;
+  task->depth = parent->depth + 1;
+  if (parent->final) task->final = true;
   task->team = w.member->team;
   task->home = w.member;
   task->icvs = parent->icvs;
@@ -143,10 +143,10 @@ void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::
     return;
   }
   if (ready && dependences.empty() && !has_class)
-    push_new_task(w, task);
+    push_own(*w.member, task);
   else if (ready)
     make_ready(task);
-  if (children >= static_cast<std::int64_t>(high_water(team))) throttle_current();
+  throttle_current(*w.member, children);
 }
 
 class ChildrenPolicy final : public WaitPolicy {
@@ -220,6 +220,8 @@ void spawn(const SpawnRequest& request) {
 }
 
 Task* allocate_task(const TaskShape& shape) {
+  if (!shape.untied && !shape.final && shape.priority == 0 && shape.alignment <= 16)
+    if (Task* task = allocate_plain(shape.function, kEdgesAhead, shape.bytes)) return task;
   Task* task = allocate(current_worker(), {kEdgesAhead, shape.bytes, shape.alignment,
                                            shape.priority, shape.untied, shape.final});
   task->body = shape.function;
@@ -231,15 +233,18 @@ void* task_data(Task* task) noexcept { return task->data; }
 void discard_task(Task* task) noexcept { free_task(task); }
 
 void set_priority(Task* task, int priority) noexcept {
+  if (priority != 0) task->plain = false;
   task->key = order_key(std::clamp(priority, 0, settings().max_task_priority), 0);
 }
 
 void* bind_detach(Task* task) noexcept {
   task->bind_events(1);
+  task->plain = false;
   return task;
 }
 
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
+  if (dependences.empty() && run == Run::later && submit_plain(task)) return;
   Worker& w = current_worker();
   const std::int64_t children = enrol(w, task);
   if (run == Run::now || w.task->final)

@@ -4,26 +4,18 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
-#include "core/task/throttle.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
 namespace {
 
-// Marks in Task::successors; never followed.
-Successor complete_mark{nullptr, nullptr};
-Successor released_mark{nullptr, nullptr};
-constexpr std::uintptr_t kForgotten = 1;
-
-std::uintptr_t mark(const Successor& m) noexcept { return reinterpret_cast<std::uintptr_t>(&m); }
-
 /// Complete, all descendants too, and out of everybody's sight but its names'.
 void release_block(Task* task) noexcept {
   if (task->named && !task->forgotten) {
     // acq_rel: hands the task to forget(), or takes it over from there.
-    const std::uintptr_t before =
-        task->successors.exchange(mark(released_mark), std::memory_order_acq_rel);
-    if ((before & kForgotten) == 0) return;
+    const std::uintptr_t before = task->successors.exchange(kReleased, std::memory_order_acq_rel);
+    if ((before & kNoNames) == 0) return;
   }
   free_task(task);
 }
@@ -32,17 +24,12 @@ void release_block(Task* task) noexcept {
 void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
   for (;;) {
     if (here != nullptr && parent->worker == here && parent->family.subtract_own(amount)) return;
-    // First, while this child still holds its parent: afterwards it may be gone.
-    const std::uint64_t before = parent->family.load();
-    constexpr std::uint64_t kAside = Family::kMerged | Family::kThrottled;
-    if ((before & kAside) == kAside && below_low_water(parent, before)) resume_producer(parent);
     const std::uint64_t word = parent->family.subtract(amount);
     if ((word & Family::kMerged) == 0) return;  // it runs, and will look itself
     if ((word & Family::kTaskwaitArmed) != 0) {
       if ((amount & Family::kChild) != 0 && Family::children(word) == 0) parent->wait.complete();
       return;  // it waits, so it isn't complete, so it isn't released
     }
-    if ((word & Family::kThrottled) != 0) return;  // neither complete nor released
     if ((word & Family::kDrainArmed) != 0) {
       if (Family::unreleased(word) == 1) parent->wait.complete();
       return;
@@ -69,15 +56,15 @@ void count_down_group(Worker* here, TaskGroup* group) noexcept {
 void release_successors(Task* task, bool alone) noexcept {
   // acq_rel: hands this task's results to the successors and to whoever finds it complete; sees
   // the edges whole. Pairs with the CAS in add_successor().
-  const std::uintptr_t taken = task->successors.exchange(
-      mark(alone ? released_mark : complete_mark), std::memory_order_acq_rel);
-  if ((taken & kForgotten) != 0) {
+  const std::uintptr_t taken =
+      task->successors.exchange(alone ? kReleased : kComplete, std::memory_order_acq_rel);
+  if ((taken & kNoNames) != 0) {
     if (alone)
       free_task(task);
     else
       task->forgotten = true;
   }
-  auto* list = reinterpret_cast<Successor*>(taken & ~kForgotten);
+  auto* list = reinterpret_cast<Successor*>(taken & ~kNoNames);
   Successor* in_order = nullptr;  // edges were pushed last first; ready order is creation order
   while (list != nullptr) {
     Successor* following = list->next;
@@ -90,7 +77,13 @@ void release_successors(Task* task, bool alone) noexcept {
     Task* successor = in_order->task;
     in_order = in_order->next;
     // acq_rel: release what the predecessors did, acquire it when last. Pairs with itself.
-    if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) == 1) make_ready(successor);
+    if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1) continue;
+    // It most likely runs here soon, and its lines are still where it was created: all at once.
+    const auto* lines = reinterpret_cast<const char*>(successor);
+    __builtin_prefetch(lines);
+    __builtin_prefetch(lines + platform::kCacheLine, 1);
+    __builtin_prefetch(lines + sizeof(Task));
+    make_ready(successor);
   }
 }
 
@@ -118,19 +111,25 @@ bool is_alone(const Task* task) noexcept { return Family::unreleased(task->famil
 
 }  // namespace
 
+SuccessorChunk* SuccessorChunk::make(SuccessorChunk* next) {
+  auto* chunk = static_cast<SuccessorChunk*>(take_block(sizeof(SuccessorChunk)).memory);
+  chunk->next = next;
+  return chunk;
+}
+
+void SuccessorChunk::destroy() noexcept {
+  give_block(this, BlockCache::class_of(sizeof(SuccessorChunk)));
+}
+
 void free_task(Task* task) noexcept {
-  Worker* worker = current_worker_or_null();
   while (SuccessorChunk* chunk = task->more_edges) {
     task->more_edges = chunk->next;
-    delete chunk;
+    chunk->destroy();
   }
   if (task->own_icvs != nullptr) free_own_icvs(task);
   const std::uint8_t size_class = task->size_class;
   task->~Task();
-  if (worker != nullptr)
-    worker->blocks.free(task, size_class);
-  else
-    BlockCache::free_shared(task, size_class);
+  give_block(task, size_class);
 }
 
 void fulfil_events(Task* task, std::uint32_t count) noexcept {
@@ -159,33 +158,14 @@ void finish_body(Worker& here, Task* task) noexcept {
   fulfil_events(task, 1);
 }
 
-void forget(Task* task) noexcept {
-  if (--task->names != 0) return;
+void forget_last_slow(Task* task) noexcept {
   // acquire: the task is released, its memory ours.
   std::uintptr_t state = task->successors.load(std::memory_order_acquire);
   do {
-    if (state == mark(released_mark)) return free_task(task);
+    if (state == kReleased) return free_task(task);
     // release: our part; pairs with the exchanges in release_successors() and release_block().
   } while (!task->successors.compare_exchange_weak(
-      state, state | kForgotten, std::memory_order_acq_rel, std::memory_order_acquire));
-}
-
-bool add_successor(Task* predecessor, Successor* node) noexcept {
-  // acquire: if it is complete, the caller sees the predecessor's results.
-  std::uintptr_t head = predecessor->successors.load(std::memory_order_acquire);
-  do {
-    if (head == mark(complete_mark) || head == mark(released_mark)) return false;
-    node->next = reinterpret_cast<Successor*>(head);
-    // release: the node; pairs with the exchange in release_successors().
-  } while (!predecessor->successors.compare_exchange_weak(
-      head, reinterpret_cast<std::uintptr_t>(node), std::memory_order_release,
-      std::memory_order_acquire));
-  return true;
-}
-
-bool is_complete(const Task* task) noexcept {
-  const std::uintptr_t state = task->successors.load(std::memory_order_acquire) & ~kForgotten;
-  return state == mark(complete_mark) || state == mark(released_mark);
+      state, state | kNoNames, std::memory_order_acq_rel, std::memory_order_acquire));
 }
 
 bool is_descendant(const Task* task, const Task* ancestor) noexcept {

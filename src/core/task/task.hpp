@@ -42,6 +42,10 @@ struct SuccessorChunk {
   static constexpr int kCount = 15;
   SuccessorChunk* next;
   Successor successors[kCount];
+
+  /// From and to the calling worker's blocks.
+  static SuccessorChunk* make(SuccessorChunk* next);
+  void destroy() noexcept;
 };
 
 struct Task : Runnable {
@@ -91,6 +95,7 @@ struct Task : Runnable {
   int next_threads = 0;             // 0: no clause
   std::uint8_t next_proc_bind = 0;  // 0: no clause
   bool icvs_shared = false;         // a child or a team has taken `icvs` since it was written
+  bool plain = false;               // so far it may be submitted as task/plain.hpp does; creator's
   bool forgotten = false;           // no name was left when it completed; the completer's
 
   /// Binds `count` more events. Running task only.
@@ -136,14 +141,38 @@ void free_task(Task* task) noexcept;
 
 /// The parent's code forgets one name of a task that has `named`; frees it if it was the last and
 /// the task is released.
-void forget(Task* task) noexcept;
+void forget_last_slow(Task* task) noexcept;
+inline void forget(Task* task) noexcept {
+  if (--task->names == 0) forget_last_slow(task);
+}
+
+// What Task::successors holds instead of a list, beside the bit.
+inline constexpr std::uintptr_t kNoNames = 1;
+inline constexpr std::uintptr_t kComplete = 2;
+inline constexpr std::uintptr_t kReleased = 4;  // complete, and all descendants, too
+constexpr bool says_complete(std::uintptr_t successors) noexcept {
+  return successors > kNoNames && successors <= (kReleased | kNoNames);
+}
+
+/// True once the task is complete; for tasks with dependences. Its results are visible then.
+inline bool is_complete(const Task* task) noexcept {
+  return says_complete(task->successors.load(std::memory_order_acquire));
+}
 
 /// Adds the edge predecessor -> node->task unless the predecessor is complete (false). The parent's
 /// code, while it names the predecessor.
-bool add_successor(Task* predecessor, Successor* node) noexcept;
-
-/// True once the task is complete; for tasks with dependences.
-bool is_complete(const Task* task) noexcept;
+inline bool add_successor(Task* predecessor, Successor* node) noexcept {
+  // acquire: if it is complete, the caller sees the predecessor's results.
+  std::uintptr_t head = predecessor->successors.load(std::memory_order_acquire);
+  do {
+    if (says_complete(head)) return false;
+    node->next = reinterpret_cast<Successor*>(head);
+    // release: the node; pairs with the exchange in release_successors().
+  } while (!predecessor->successors.compare_exchange_weak(
+      head, reinterpret_cast<std::uintptr_t>(node), std::memory_order_release,
+      std::memory_order_acquire));
+  return true;
+}
 
 /// Lets the task write its data environment: a snapshot of its own, the former one kept.
 Icvs& writable_icvs(Task* task);

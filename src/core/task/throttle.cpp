@@ -26,46 +26,61 @@ bool take_out(Team& team, Task* producer) noexcept {
   return true;
 }
 
+/// The newest first: it stands deepest in a recursion.
 class ThrottlePolicy final : public WaitPolicy {
  public:
-  explicit ThrottlePolicy(Task& producer) noexcept : task_(producer) {}
+  ThrottlePolicy(Worker& worker, Task& producer) noexcept : worker_(worker), task_(producer) {}
   ~ThrottlePolicy() {
-    if (armed_) leave_merged(task_, Family::kThrottled);
+    if (armed_) std::erase(worker_.aside, &task_);
   }
   bool done() noexcept override { return armed_ && task_.wait.done(); }
   bool arm() noexcept override {
     task_.wait.reset();
     armed_ = true;
+    worker_.aside.push_back(&task_);
     put_aside(*task_.team, &task_);
-    // acq_rel: of this and a child's count, the later one sees the other. If the mark has been
-    // passed meanwhile, no child will tell us.
-    const std::uint64_t word = task_.family.merge(Family::kThrottled);
-    if (below_low_water(&task_, word)) resume_producer(&task_);
-    return !task_.wait.done();
+    return true;
   }
   WaitSlot& slot() noexcept override { return task_.wait; }
   bool constrains() const noexcept override { return true; }
   bool only_while_work() const noexcept override { return true; }
+  bool stays() const noexcept override { return true; }
 
  private:
+  Worker& worker_;  // which is the same afterwards
   Task& task_;
   bool armed_ = false;
 };
 
+std::int64_t incomplete_children(const Task& task) noexcept {
+  return static_cast<std::int64_t>(Family::children(task.family.counts()));
+}
+
+/// Worker of the producer only, which owns its counts.
+bool may_go_on(const Task& producer) noexcept {
+  const Team& team = *producer.team;
+  return producer.home->deque.size() <= ready_low_mark(team) &&
+         incomplete_children(producer) <= low_water(team);
+}
+
 }  // namespace
 
-void throttle_current() {
+void throttle_current_slow() {
   Worker& w = current_worker();
-  if (w.ahead > 0) {
+  Task& self = *w.task;
+  const Team& team = *w.member->team;
+  self.family.fold();
+  const std::int64_t children = incomplete_children(self);
+  const bool crowded = children >= ready_mark(team) && w.member->deque.size() >= ready_mark(team);
+  if (!crowded && children < high_water(team)) return;
+  if (!crowded && w.ahead > 0) {
     --w.ahead;
     return;
   }
   // Somebody has nothing to do: produce.
-  w.task->family.fold();
-  if (Family::children(w.task->family.counts()) < high_water(*w.member->team)) return;
-  if (w.member->team->idle_count.load(std::memory_order_relaxed) != 0) return;
+  if (team.idle_count.load(std::memory_order_relaxed) != 0) return;
   {
-    ThrottlePolicy policy(*w.task);
+    ThrottlePolicy policy(w, self);
     wait_until(policy);
   }
   // Resumed because its tasks wait for something, as those bound to messages do, it is not put
@@ -73,8 +88,11 @@ void throttle_current() {
   current_worker().ahead = kAhead;
 }
 
-void resume_producer(Task* producer) noexcept {
-  if (take_out(*producer->team, producer)) producer->wait.complete();
+bool resume_own_producer(Worker& w) noexcept {
+  Task* producer = w.aside.back();
+  if (!may_go_on(*producer) || !take_out(*producer->team, producer)) return false;
+  producer->wait.complete();
+  return true;
 }
 
 bool resume_any_producer(Team& team) noexcept {

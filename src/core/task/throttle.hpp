@@ -1,13 +1,16 @@
 // Producers that are far ahead of their tasks are put aside, not made to run them.
 //
-// A task whose incomplete children reach the high-water mark is suspended where it creates the
-// next, and its worker runs ready tasks. It goes on at the low-water mark, or as soon as some
-// worker of the team finds nothing to run: what is incomplete may be waiting for a message that
-// only a later task brings, so children that wait must never hold the producer. Running the new
-// task on top of the producer, as other runtimes do, would pin it under exactly such a task.
+// A task is suspended where it creates the next one when its incomplete children reach one of two
+// marks: a low one if so many tasks are ready in its worker's deque, a high one if most of them
+// wait for others. Its worker then runs ready tasks. It goes on when its worker sees that enough of
+// them are gone, or as soon as some worker of the team finds nothing to run: what is incomplete may
+// be waiting for a message that only a later task brings, so children that wait must never hold the
+// producer. Running the new task on top of the producer, as other runtimes do, would pin it under
+// exactly such a task.
 //
-// A suspended producer stands in Team::throttled; whoever takes it out of there completes its
-// `wait` slot. Family::kThrottled only tells its children to look at the mark.
+// A suspended producer stands in Team::throttled, under its lock; whoever takes it out of there
+// completes its `wait` slot. It also stands in its worker's own list (Worker::aside), from when it
+// is armed until it goes on: it goes on there, even if untied.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +20,31 @@
 
 namespace tidemill::core {
 
-/// Enough work ahead for every worker, little enough for the descriptors to stay in the caches.
-inline std::uint64_t high_water(const Team& team) noexcept {
-  return 1024 + 128 * static_cast<std::uint64_t>(team.size);
+/// Of ready tasks in the producer's deque: some for every worker, and small descriptors that are
+/// still in the first-level cache when they run.
+inline std::int64_t ready_mark(const Team& team) noexcept {
+  return 64 * std::int64_t{team.size > 1 ? team.size : 2};
 }
-inline std::uint64_t low_water(const Team& team) noexcept { return high_water(team) * 3 / 4; }
-/// Two children that count down at once may both just miss the mark; the next one won't, nor will
-/// an idle worker.
-inline bool below_low_water(const Task* producer, std::uint64_t family_word) noexcept {
-  return Family::children(family_word) <= low_water(*producer->team);
-}
+/// The deque's size at which a producer goes on.
+inline std::int64_t ready_low_mark(const Team& team) noexcept { return ready_mark(team) / 4; }
 
-/// After the current task has created one more child than the mark allows, as far as it knows
+/// Of incomplete children, however many are ready: a wide front of a task graph.
+inline std::int64_t high_water(const Team& team) noexcept {
+  return 1024 + 128 * std::int64_t{team.size};
+}
+inline std::int64_t low_water(const Team& team) noexcept { return high_water(team) * 3 / 4; }
+
+/// After the current task has created a child and has ready_mark() or more, as far as it knows
 /// without looking at what others have completed. Suspends.
-void throttle_current();
+void throttle_current_slow();
+inline void throttle_current(const Member& m, std::int64_t children) {
+  const std::int64_t mark = ready_mark(*m.team);
+  if (children >= mark && (m.deque.size() >= mark || children >= high_water(*m.team))) [[unlikely]]
+    throttle_current_slow();
+}
 
-/// Takes `producer` out of its team's list and resumes it, unless someone else has.
-void resume_producer(Task* producer) noexcept;
+/// Between two tasks: the worker has put producers aside. Resumes one that may go on, and says so.
+bool resume_own_producer(Worker& worker) noexcept;
 
 /// For a worker that finds nothing to run: lets one producer of the team go on.
 bool resume_any_producer(Team& team) noexcept;

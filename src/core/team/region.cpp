@@ -258,6 +258,7 @@ void start_parallel(const RegionRequest& request) {
   team.outer = w.member->team;
   team.level = team.outer->level + 1;
   team.active_level = team.outer->active_level + (team.size > 1 ? 1 : 0);
+  team.plain_tasks = !settings().migrate;
   team.encountering = w.task;
   team.encountering_member = w.member;
   team.reserved_threads = resolved.reserved;
@@ -313,6 +314,7 @@ int run_parallel(const RegionRequest& request) {
 void form_initial_team(Worker& w) {
   w.initial_team = take_team(1);
   Team& team = *w.initial_team;
+  team.plain_tasks = false;
   team.level = team.active_level = 0;  // it may have been a nested region's
   team.outer = nullptr;
   team.league_size = 1;
@@ -343,6 +345,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   const TeamHandle team = take_team(1);
   Member& m = team->members[0];
   team->level = team->active_level = 0;
+  team->plain_tasks = false;
   team->outer = nullptr;
   team->encountering = nullptr;
   team->encountering_member = nullptr;

@@ -84,8 +84,9 @@ struct Team {
   explicit Team(int size);
 
   const int size;
-  int level = 0;         // enclosing parallel regions, this one included
-  int active_level = 0;  // of them, with more than one thread
+  int level = 0;             // enclosing parallel regions, this one included
+  int active_level = 0;      // of them, with more than one thread
+  bool plain_tasks = false;  // tasks may take the short way (task/plain.hpp)
   Team* outer = nullptr;
   int league_size = 1;    // of the teams construct around it
   int league_number = 0;  // of its initial team in there
@@ -174,6 +175,15 @@ struct Team {
   void raise_generation(std::uint64_t kind) noexcept;
   void forget_cancelled() noexcept;
 };
+
+/// A member's own worker has created a task without dependences: queues it. From here on the task
+/// may be gone.
+void share_new_tasks_slow(Member& self) noexcept;
+inline void push_own(Member& self, Task* task) noexcept {
+  self.deque.push(task);
+  platform::light_fence();  // as in notify_one()
+  if (self.team->hungry()) share_new_tasks_slow(self);
+}
 
 /// Gives a team back for the next region of its size.
 struct RecycleTeam {

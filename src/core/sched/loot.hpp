@@ -1,0 +1,75 @@
+// Whether others' deques are worth a thief's while. To move a task to another core costs about as
+// much as to run a very short one, and costs its owner, too: the descriptor's lines go there and
+// come back. So a thief that got through what it stole at less than kWorthNs a task leaves the
+// deques alone for a moment, longer each time, then tries a few tasks again. What ends that early
+// is an owner that makes no progress: it is inside something long.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/sched/deque.hpp"
+#include "platform/cpu.hpp"
+
+namespace tidemill::core {
+
+struct Task;
+
+/// A worker's own.
+class Loot {
+ public:
+  /// The worker has nothing to run: may it steal from deques? False while it leaves them alone.
+  bool worth_a_look(std::uint64_t now) noexcept {
+    if (taken_at_ != 0) settle(now);
+    if (now >= until_) return true;
+    if (now - seen_at_ < kSeenUs * platform::ticks_per_us()) return false;
+    const std::int64_t seen = victim_->progress();
+    const bool stuck = seen == seen_ && victim_->maybe_nonempty();
+    seen_ = seen;
+    seen_at_ = now;
+    if (stuck) until_ = 0;
+    return stuck;
+  }
+  bool leaving(std::uint64_t now) const noexcept { return now < until_; }
+
+  /// How many to take at once.
+  std::int64_t most() const noexcept { return pause_us_ == 0 ? kMost : kTrial; }
+
+  void took(const Deque<Task>& victim, std::int64_t count, std::uint64_t now) noexcept {
+    victim_ = &victim;
+    taken_at_ = now;
+    count_ += count;
+  }
+
+ private:
+  static constexpr std::int64_t kMost = 32, kTrial = 8;
+  static constexpr std::uint64_t kWorthNs = 200;
+  static constexpr std::uint64_t kLeastUs = 20, kMostUs = 80;
+  static constexpr std::uint64_t kSeenUs = 4;
+
+  /// It is through with what it took; once that was enough to tell, it judges.
+  void settle(std::uint64_t now) noexcept {
+    spent_ += now - taken_at_;
+    taken_at_ = 0;
+    if (count_ < kTrial) return;
+    const auto worth =
+        static_cast<std::uint64_t>(count_) * kWorthNs * platform::ticks_per_us() / 1000;
+    pause_us_ = spent_ >= worth ? 0 : std::clamp(2 * pause_us_, kLeastUs, kMostUs);
+    until_ = pause_us_ == 0 ? 0 : now + pause_us_ * platform::ticks_per_us();
+    seen_ = victim_->progress();
+    seen_at_ = now;
+    count_ = 0;
+    spent_ = 0;
+  }
+
+  const Deque<Task>* victim_ = nullptr;  // the last one; its member's team is never freed
+  std::uint64_t taken_at_ = 0;           // ticks; 0: it has nothing stolen in hand
+  std::uint64_t spent_ = 0;              // ticks, with `count_` tasks
+  std::int64_t count_ = 0;
+  std::uint64_t until_ = 0;  // it leaves deques alone
+  std::uint64_t pause_us_ = 0;
+  std::int64_t seen_ = 0;  // the victim's progress, then
+  std::uint64_t seen_at_ = 0;
+};
+
+}  // namespace tidemill::core
