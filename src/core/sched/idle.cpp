@@ -22,7 +22,10 @@ constexpr std::uint64_t kYieldWatchUs = 5000;  // the same for the one that keep
 // A core that was offered comes back at once, or it is wanted by others, who keep it for a time
 // slice or two: a sleeper that is woken goes before them, one that yields again and again does not.
 constexpr std::uint64_t kLostUs = 100;
-constexpr std::uint64_t kKeepUs = 100'000;  // so long it isn't offered again, by any worker
+// So long it isn't offered again, by any worker: at first a moment, as the system itself takes a
+// core now and then; twice as long each time it is lost again soon.
+constexpr std::uint64_t kKeepLeastUs = 1'000;
+constexpr std::uint64_t kKeepMostUs = 100'000;
 // A poll that takes this long, where another took a small part of it, has moved a message's data:
 // the next part is near, and both sides must go on for it to come.
 constexpr std::uint64_t kMovedUs = 2;
@@ -83,16 +86,24 @@ bool held_back(const Worker& w) noexcept {
   return false;
 }
 
-std::atomic<std::uint64_t> offer_again_at{0};  // ticks; hands nothing over: relaxed
+// Hand nothing over: relaxed.
+std::atomic<std::uint64_t> offer_again_at{0};  // ticks
+std::atomic<std::uint64_t> kept_us{0};         // for so long it was kept the last time
 
 /// Offers the core to others. False: it isn't, as the last who did so was long without.
 bool offer_core() noexcept {
   const std::uint64_t now = platform::ticks();
-  if (now < offer_again_at.load(std::memory_order_relaxed)) return false;
+  const std::uint64_t again = offer_again_at.load(std::memory_order_relaxed);
+  if (now < again) return false;
   sched_yield();
   const std::uint64_t back = platform::ticks();
-  if (back - now > kLostUs * platform::ticks_per_us())
-    offer_again_at.store(back + kKeepUs * platform::ticks_per_us(), std::memory_order_relaxed);
+  const std::uint64_t us = platform::ticks_per_us();
+  if (back - now <= kLostUs * us) return true;
+  const std::uint64_t last = kept_us.load(std::memory_order_relaxed);
+  const bool soon = now - again < 2 * last * us;
+  const std::uint64_t keep = soon ? std::min(2 * last, kKeepMostUs) : kKeepLeastUs;
+  kept_us.store(keep, std::memory_order_relaxed);
+  offer_again_at.store(back + keep * us, std::memory_order_relaxed);
   return true;
 }
 
