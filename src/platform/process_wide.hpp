@@ -1,9 +1,13 @@
 // Objects shared by the whole process: made on first use, never destroyed (threads may outlive
 // static destructors), and made anew in a forked child, where the threads they speak of don't
-// exist and their locks may have been held.
+// exist and their locks may have been held. Nothing here is locked, so that a fork while another
+// thread makes one leaves nothing locked in the child. T's constructor must have no effect but on
+// the object: of several that are made at once one stays.
 #pragma once
 
 #include <pthread.h>
+
+#include <atomic>
 
 namespace tidemill::platform {
 
@@ -11,17 +15,25 @@ template <class T>
 class ProcessWide {
  public:
   static T& get() noexcept {
-    [[maybe_unused]] static const bool made = [] {
-      renew();
-      pthread_atfork(nullptr, nullptr, renew);
-      return true;
-    }();
-    return *object_;
+    // acquire: pairs with make_slow(); the object is whole.
+    T* object = object_.load(std::memory_order_acquire);
+    return object != nullptr ? *object : *make_slow();
   }
 
  private:
-  static void renew() noexcept { object_ = new T; }
-  static inline T* object_ = nullptr;  // changed by the only thread of a forked child
+  [[gnu::noinline]] static T* make_slow() noexcept {
+    (void)&forgets_in_child_;
+    T* mine = new T;
+    T* first = nullptr;
+    if (object_.compare_exchange_strong(first, mine, std::memory_order_acq_rel)) return mine;
+    delete mine;
+    return first;
+  }
+
+  static void forget() noexcept { object_.store(nullptr, std::memory_order_relaxed); }
+  static inline std::atomic<T*> object_{nullptr};
+  // When the library is loaded: later, another thread could be forking.
+  static inline const bool forgets_in_child_ = pthread_atfork(nullptr, nullptr, forget) == 0;
 };
 
 }  // namespace tidemill::platform

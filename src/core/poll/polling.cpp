@@ -22,6 +22,11 @@ std::atomic<std::uint32_t> polling_services{0};
 
 namespace {
 
+// A forked child has none: the list is gone with the registry.
+const bool forgets_in_child = pthread_atfork(nullptr, nullptr, [] {
+                                polling_services.store(0, std::memory_order_relaxed);
+                              }) == 0;
+
 constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
 constexpr std::uint64_t kMostShare = 16;  // ... but spend at most this share of the time
 constexpr std::uint64_t kHelperNs = 1'000'000;
@@ -35,8 +40,6 @@ struct Service {
 };
 
 struct Registry {
-  Registry() noexcept { polling_services.store(0, std::memory_order_relaxed); }  // a forked child
-
   SpinLock pass;  // held by the thread that runs services: one at a time; guards the next two
   std::vector<Service> services;
   std::uint64_t ids = 0;
