@@ -1,5 +1,6 @@
 #include "core/sync/task_mutex.hpp"
 
+#include <algorithm>
 #include <array>
 #include <mutex>
 
@@ -21,6 +22,9 @@ struct Waiter {
   WaitSlot slot;
 };
 
+constexpr int kPauses = 100;  // before a waiter is suspended
+constexpr int kMostPauses = 8;
+
 /// So often a waiter may be overtaken by those who come by while it wakes up; then it is handed
 /// the lock.
 constexpr int kMostOvertaken = 8;
@@ -39,10 +43,12 @@ Bucket& bucket_of(const void* mutex) noexcept {
 }  // namespace
 
 void TaskMutex::wait_lock_slow() {
-  for (int i = 0; i < 100; ++i) {
+  // Looks ever more rarely: each look takes the line from the holder, who frees the lock with it.
+  for (int spent = 0, pauses = 1; spent < kPauses; spent += pauses) {
+    for (int i = 0; i < pauses; ++i) platform::pause();
     // relaxed: waits for a good moment; try_lock() orders.
     if (word_.load(std::memory_order_relaxed) == kFree && try_lock()) return;
-    platform::pause();
+    pauses = std::min(2 * pauses, kMostPauses);
   }
   Waiter waiter;
   waiter.mutex = this;
