@@ -50,7 +50,7 @@ int region(Story& story, int threads, bool cancelled, long number) {
     if (random.one_in(4)) pause_about_as_long(random);
     leave_tasks(story, random);
     if (random.one_in(64)) {
-#pragma omp parallel num_threads(2)
+#pragma omp parallel num_threads(2) firstprivate(random)
       race::random_pause(random);
     }
     if (cancelled && random.one_in(2)) {
