@@ -90,8 +90,13 @@ bool held_back(const Worker& w) noexcept {
 std::atomic<std::uint64_t> offer_again_at{0};  // ticks
 std::atomic<std::uint64_t> kept_us{0};         // for so long it was kept the last time
 
-/// Offers the core to others. False: it isn't, as the last who did so was long without.
-bool offer_core() noexcept {
+/// Offers the core to others. False: it isn't, as the last who did so was long without. In a
+/// crowded team it is the team's own threads that take it, as they should.
+bool offer_core(bool crowded) noexcept {
+  if (crowded) {
+    sched_yield();
+    return true;
+  }
   const std::uint64_t now = platform::ticks();
   const std::uint64_t again = offer_again_at.load(std::memory_order_relaxed);
   if (now < again) return false;
@@ -169,7 +174,7 @@ void Idle::step(WaitPolicy* waiter) {
   if (polls && !passive && !crowded && idle_us < kYieldWatchUs && idle_us >= yields && !watching_)
     watching_ = take_watch_if_free();
   if (watching_ && !passive && !crowded) yields = std::max(yields, kYieldWatchUs);
-  if ((idle_us < yields || leaving) && offer_core()) return;
+  if ((idle_us < yields || leaving || steps_ < 3) && offer_core(crowded)) return;
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
   if (polls && !passive && !crowded && idle_us < kYieldPollUs) return;
   if (steps_ < 3) return;  // not before a thorough look
