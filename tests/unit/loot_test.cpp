@@ -1,0 +1,85 @@
+// When a thief leaves deques alone, and what ends that, by a clock of the test's own.
+#include "core/sched/loot.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/task/task.hpp"
+
+namespace tidemill::core {
+namespace {
+
+class LootTest : public testing::Test {
+ protected:
+  /// Takes `count` tasks and is through with them after `ns` each.
+  void take(std::int64_t count, std::uint64_t ns) {
+    loot_.took(victim_, count, now_);
+    pass_ns(static_cast<std::uint64_t>(count) * ns);
+  }
+  bool looks() { return loot_.worth_a_look(now_); }
+  void pass_ns(std::uint64_t ns) { now_ += ns * platform::ticks_per_us() / 1000; }
+  /// The owner is at work: each look at it sees another state.
+  void owner_works() { victim_.push(&task_); }
+
+  Loot loot_;
+  Deque<Task> victim_;
+  Task task_;
+  std::uint64_t now_ = 1'000'000'000;
+};
+
+TEST_F(LootTest, LongTasksAreWorthTheWay) {
+  for (int i = 0; i < 10; ++i) {
+    take(32, 1000);
+    EXPECT_TRUE(looks());
+    EXPECT_EQ(loot_.most(), 32);
+  }
+}
+
+TEST_F(LootTest, AfterShortOnesDequesAreLeftAloneLongerEachTime) {
+  std::uint64_t last = 0;
+  for (int i = 0; i < 3; ++i) {
+    take(32, 50);
+    std::uint64_t pause = 0;
+    while (!looks()) {
+      EXPECT_TRUE(loot_.leaving(now_));
+      owner_works();
+      pass_ns(1000);
+      pause += 1000;
+    }
+    EXPECT_GE(pause, 20'000u);
+    EXPECT_LE(pause, 82'000u);
+    EXPECT_GT(pause, last);
+    EXPECT_EQ(loot_.most(), 8) << "then a few on trial";
+    last = pause;
+  }
+  take(8, 1000);
+  EXPECT_TRUE(looks());
+  EXPECT_EQ(loot_.most(), 32) << "they are longer now";
+}
+
+TEST_F(LootTest, ItJudgesWhenItHasSeenEnough) {
+  take(3, 50);
+  EXPECT_TRUE(looks());
+  take(3, 50);
+  EXPECT_TRUE(looks());
+  take(3, 50);
+  EXPECT_FALSE(looks()) << "nine tasks, all short";
+}
+
+TEST_F(LootTest, AnOwnerInsideSomethingLongIsRobbedSoon) {
+  owner_works();
+  take(32, 50);
+  std::uint64_t pause = 0;
+  while (!looks()) {
+    pass_ns(1000);
+    pause += 1000;
+  }
+  EXPECT_LE(pause, 5'000u);
+}
+
+TEST_F(LootTest, AnEmptyDequeIsNoReasonToLook) {
+  take(32, 50);
+  for (int us = 0; us < 19; ++us, pass_ns(1000)) EXPECT_FALSE(looks());
+}
+
+}  // namespace
+}  // namespace tidemill::core
