@@ -81,7 +81,7 @@ void DependenceTable::index_all(std::size_t slots) {
 /// Edges from those of the previous set that are incomplete; the others are forgotten.
 inline void DependenceTable::wait_for_previous(Task* task, Entry& entry, Edges& edges) {
   entry.previous.remove_if([task, &edges](Task* predecessor) {
-    if (predecessor == task) return false;
+    if (predecessor == task) return false;  // named twice by the same task
     if (forget_complete(predecessor)) return true;
     Successor* node = edges.next_node();
     node->task = task;
@@ -90,7 +90,7 @@ inline void DependenceTable::wait_for_previous(Task* task, Entry& entry, Edges& 
   });
 }
 
-/// The current set is over, the next one begins with `task`.
+/// What comes waits for the current set, and begins a new one.
 inline void DependenceTable::close_current(Entry& entry, Access access) {
   entry.previous.remove_if(forget_always);
   entry.previous.swap(entry.current);

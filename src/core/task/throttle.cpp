@@ -26,7 +26,6 @@ bool take_out(Team& team, Task* producer) noexcept {
   return true;
 }
 
-/// The newest first: it stands deepest in a recursion.
 class ThrottlePolicy final : public WaitPolicy {
  public:
   ThrottlePolicy(Worker& worker, Task& producer) noexcept : worker_(worker), task_(producer) {}
@@ -89,7 +88,7 @@ void throttle_current_slow() {
 }
 
 bool resume_own_producer(Worker& w) noexcept {
-  Task* producer = w.aside.back();
+  Task* producer = w.aside.back();  // the newest: it stands deepest in a recursion
   if (!may_go_on(*producer) || !take_out(*producer->team, producer)) return false;
   producer->wait.complete();
   return true;

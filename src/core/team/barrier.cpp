@@ -157,8 +157,9 @@ BarrierEnd Team::wait_barrier(Member& self) {
 
 void Team::join(Member& primary) {
   drain(primary);
-  // Raised by ourselves only, until all are at rest.
-  if (size > 1) BarrierPolicy(*this, primary, generation.load(), kJoin).wait();
+  // relaxed: nobody but us raises it from here on.
+  const std::uint32_t now = generation.load(std::memory_order_relaxed);
+  if (size > 1) BarrierPolicy(*this, primary, now, kJoin).wait();
   at_rest.store(0, std::memory_order_relaxed);  // published by generation
   arrived.store(0, std::memory_order_relaxed);  // of a barrier that was cancelled
   forget_cancelled();
