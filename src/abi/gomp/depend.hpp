@@ -17,6 +17,10 @@ namespace tidemill::gomp {
 class Depend {
  public:
   explicit Depend(void** depend) {
+    if (number(depend[0]) - 1 < kFew) {
+      decode_few(depend);
+      return;
+    }
     const bool extended = number(depend[0]) == 0;
     const std::size_t total = number(depend[extended ? 1 : 0]);
     if (total == 0) return;  // an iterator over nothing: in either layout there are two words only
@@ -43,6 +47,16 @@ class Depend {
   std::span<const core::Dependence> view() const noexcept { return view_; }
 
  private:
+  /// The first layout, a few.
+  void decode_few(void** depend) noexcept {
+    const std::size_t total = number(depend[0]);
+    void* const* const addresses = depend + 2;
+    const std::size_t outs = number(depend[1]);
+    decode(addresses, outs, core::Access::out, few_);
+    decode(addresses + outs, total - outs, core::Access::in, few_ + outs);
+    view_ = {few_, total};
+  }
+
   static std::size_t number(void* word) { return reinterpret_cast<std::uintptr_t>(word); }
 
   static core::Dependence one(void* address, core::Access access) noexcept {

@@ -7,6 +7,7 @@
 #include "abi/gomp/depend.hpp"
 #include "abi/gomp/reduction.hpp"
 #include "core/sched/worker.hpp"
+#include "core/task/dependent.hpp"
 #include "core/task/loop_split.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/reduction.hpp"
@@ -87,13 +88,16 @@ extern "C" {
 TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                          bool deferrable, unsigned flags, void** depend, int priority,
                          void* detach) {
-  if (deferrable && flags == 0 && copy == nullptr && alignment <= 16 &&
-      core::spawn_plain(fn, data, static_cast<std::size_t>(bytes)))
-    return;
+  const bool plain =
+      deferrable && copy == nullptr && alignment <= 16 && (flags & ~gomp::kDepend) == 0;
+  if (plain && flags == 0 && core::spawn_plain(fn, data, static_cast<std::size_t>(bytes))) return;
   const core::Body body{fn, data, copy, static_cast<std::size_t>(bytes),
                         static_cast<std::size_t>(alignment)};
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
   const gomp::Depend depends(depend);
+  if (plain && !depends.view().empty() &&
+      core::spawn_dependent(fn, data, body.bytes, depends.view()))
+    return;
   create(body, deferrable, flags, depends.view(), priority, detach);
 }
 

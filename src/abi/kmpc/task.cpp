@@ -109,6 +109,9 @@ void take_priority(Task* task) {
 namespace {
 
 core::Access access_of(std::uint8_t flag) noexcept {
+  constexpr std::uint8_t kInOut = kDependIn | kDependOut;
+  if ((flag & ~kInOut) == 0) [[likely]]
+    return (flag & kDependOut) != 0 ? core::Access::out : core::Access::in;
   if ((flag & kDependAllMemory) != 0) return core::Access::all_memory;
   if ((flag & kDependMutexinoutset) != 0) return core::Access::mutexinoutset;
   if ((flag & kDependInoutset) != 0) return core::Access::inoutset;
@@ -125,15 +128,11 @@ class Depend {
     core::Dependence* to = many_.empty() ? few_ : many_.data();
     for (std::int32_t i = 0; i < count; ++i) *to++ = decode(list[i]);
     for (std::int32_t i = 0; i < count_noalias; ++i) *to++ = decode(list_noalias[i]);
-    for (std::int32_t i = 0; i < count; ++i)
-      if ((list[i].flag & kDependAllMemory) != 0) all_memory_ = true;
     view_ = {many_.empty() ? few_ : many_.data(), total};
   }
   Depend(const Depend&) = delete;
   Depend& operator=(const Depend&) = delete;
   std::span<const core::Dependence> view() const noexcept { return view_; }
-  /// omp_all_memory: after all tasks before it, and before all after it.
-  bool all_memory() const noexcept { return all_memory_; }
 
  private:
   static core::Dependence decode(const DependInfo& info) noexcept {
@@ -143,7 +142,6 @@ class Depend {
   core::Dependence few_[kFew];
   std::vector<core::Dependence> many_;
   std::span<const core::Dependence> view_;
-  bool all_memory_ = false;
 };
 
 /// Returned by the functions that take a task: it was queued (or is done), the caller goes on.
@@ -203,10 +201,7 @@ TM_EXPORT std::int32_t __kmpc_omp_task_with_deps(Location*, std::int32_t, kmpc::
                                                  std::int32_t count_noalias,
                                                  DependInfo* list_noalias) {
   const kmpc::Depend depend(count, list, count_noalias, list_noalias);
-  if (!depend.all_memory()) return kmpc::submit(task, depend.view());
-  // The dependence table knows single addresses only: the creator itself keeps the order.
-  core::wait_children();
-  return kmpc::submit(task, {}, core::Run::now);
+  return kmpc::submit(task, depend.view());
 }
 
 // An undeferred task: the compiler's code calls the body itself, between the two.
@@ -244,7 +239,6 @@ TM_EXPORT void __kmpc_omp_taskwait_deps_51(Location*, std::int32_t, std::int32_t
                                            DependInfo* list, std::int32_t count_noalias,
                                            DependInfo* list_noalias, std::int32_t nowait) {
   const kmpc::Depend depend(count, list, count_noalias, list_noalias);
-  if (depend.all_memory()) return core::wait_children();
   if (nowait == 0) return core::wait_dependences(depend.view());
   // An empty task that others may depend on.
   core::spawn({.body = {kmpc::no_body, nullptr, nullptr, 0, 1}, .dependences = depend.view()});

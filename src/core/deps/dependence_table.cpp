@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "core/task/task.hpp"
 
@@ -18,30 +19,35 @@ bool forget_complete(Task* task) noexcept {
   return true;
 }
 
-bool forget_always(Task* task) noexcept {
-  forget(task);
-  return true;
-}
-
 }  // namespace
 
 DependenceTable::DependenceTable() { index_all(kFewestSlots); }
 
-Successor* DependenceTable::Edges::next_node() {
-  if (room > 0) {
-    --room;
-    return nodes++;
-  }
+[[gnu::noinline]] void DependenceTable::Edges::make_room_slow() {
   auto* chunk = task->more_edges = SuccessorChunk::make(task->more_edges);
-  nodes = chunk->successors + 1;
-  room = SuccessorChunk::kCount - 1;
-  return chunk->successors;
+  nodes = chunk->successors;
+  room = SuccessorChunk::kCount;
 }
 
-DependenceTable::Entry& DependenceTable::find(void* address) {
+/// False: the predecessor is complete and needs no edge.
+inline bool DependenceTable::Edges::add(Task* predecessor) {
+  if (is_complete(predecessor)) return false;
+  if (room == 0) [[unlikely]]
+    make_room_slow();
+  nodes->task = task;
+  if (!add_successor(predecessor, nodes)) return false;
+  ++nodes;
+  --room;
+  ++count;
+  return true;
+}
+
+inline DependenceTable::Entry& DependenceTable::find(void* address) {
+  const std::uint32_t* const slots = slots_.data();
+  Entry* const entries = entries_.data();
   const std::size_t mask = slots_.size() - 1;
-  for (std::size_t i = slot_of(address); slots_[i] != 0; i = (i + 1) & mask)
-    if (entries_[slots_[i] - 1].address == address) return entries_[slots_[i] - 1];
+  for (std::size_t i = slot_of(address); slots[i] != 0; i = (i + 1) & mask)
+    if (entries[slots[i] - 1].address == address) return entries[slots[i] - 1];
   return insert_slow(address);
 }
 
@@ -50,7 +56,7 @@ DependenceTable::Entry& DependenceTable::insert_slow(void* address) {
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = slot_of(address);
   while (slots_[i] != 0) i = (i + 1) & mask;
-  entries_.push_back({address, Access::in, {}, {}});
+  entries_.push_back({address, Access::in, 0, {}});
   slots_[i] = static_cast<std::uint32_t>(entries_.size());
   return entries_.back();
 }
@@ -58,9 +64,9 @@ DependenceTable::Entry& DependenceTable::insert_slow(void* address) {
 /// Drops the addresses whose tasks are all complete; grows if that isn't most of them.
 void DependenceTable::make_room_slow() {
   std::erase_if(entries_, [](Entry& entry) {
-    entry.previous.remove_if(forget_complete);
-    entry.current.remove_if(forget_complete);
-    return entry.previous.empty() && entry.current.empty();
+    entry.older().remove_if(forget_complete);
+    entry.newer().remove_if(forget_complete);
+    return entry.older().empty() && entry.newer().empty();
   });
   std::size_t slots = kFewestSlots;
   while (slots < 4 * (entries_.size() + 1)) slots *= 2;
@@ -78,50 +84,57 @@ void DependenceTable::index_all(std::size_t slots) {
   }
 }
 
-/// Edges from those of the previous set that are incomplete; the others are forgotten.
-inline void DependenceTable::wait_for_previous(Task* task, Entry& entry, Edges& edges) {
-  entry.previous.remove_if([task, &edges](Task* predecessor) {
-    if (predecessor == task) return false;  // named twice by the same task
-    if (forget_complete(predecessor)) return true;
-    Successor* node = edges.next_node();
-    node->task = task;
-    if (add_successor(predecessor, node)) ++edges.count;
-    return false;
-  });
+/// Edges from those of the set that are incomplete; the others are forgotten. The order of those
+/// left changes.
+[[gnu::always_inline]] inline void DependenceTable::wait_for(TaskSet& previous, Edges& edges) {
+  for (std::uint32_t i = 0; i < previous.size();) {
+    Task* predecessor = previous[i];
+    if (predecessor == edges.task || edges.add(predecessor)) [[likely]] {  // or named twice by it
+      ++i;
+    } else {
+      forget(predecessor);
+      previous.remove(i);
+    }
+  }
 }
 
-/// What comes waits for the current set, and begins a new one.
-inline void DependenceTable::close_current(Entry& entry, Access access) {
-  entry.previous.remove_if(forget_always);
-  entry.previous.swap(entry.current);
-  entry.access = access;
-}
-
-inline void DependenceTable::enter(Task* task, Entry& entry, Access access, Edges& edges) {
-  const std::uint32_t size = entry.current.size();
-  if (size != 0 && entry.current.back() == task) [[unlikely]]
+[[gnu::always_inline]] inline void DependenceTable::enter(Task* task, Entry& entry, Access access,
+                                                          Edges& edges) {
+  TaskSet* current = &entry.newer();
+  TaskSet* previous = &entry.older();
+  const std::uint32_t size = current->size();
+  if (size != 0 && current->back() == task) [[unlikely]]
     return enter_again_slow(task, entry, access, edges);
-  if (size == 0 || !concurrent(access) || access != entry.access)
-    close_current(entry, access);
-  else if (size >= 8 && (size & (size - 1)) == 0)
-    entry.current.remove_if(forget_complete);
-  wait_for_previous(task, entry, edges);
+  if (size == 0 || !concurrent(access) || access != entry.access) {
+    // What comes waits for the current set, and begins a new one.
+    previous->forget_all(forget);
+    std::swap(current, previous);
+    entry.current ^= 1;
+    entry.access = access;
+  } else if (size >= 8 && (size & (size - 1)) == 0) {
+    current->remove_if(forget_complete);
+  }
+  wait_for(*previous, edges);
   ++task->names;
-  entry.current.push_back(task);
+  current->push_back(task);
 }
 
 /// The newest of the current set names the address once more. In another way than before it
 /// excludes all others, like a writer.
-void DependenceTable::enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges) {
+[[gnu::noinline]] void DependenceTable::enter_again_slow(Task* task, Entry& entry, Access access,
+                                                         Edges& edges) {
   if (concurrent(access) && access == entry.access) return;
-  if (entry.current.size() == 1) {
+  if (entry.newer().size() == 1) {
     if (access != entry.access) entry.access = Access::out;
     return;
   }
-  close_current(entry, access);  // `task` itself is among the previous ones now
-  wait_for_previous(task, entry, edges);
+  // A set of its own; `task` itself is among the previous ones now.
+  entry.older().forget_all(forget);
+  entry.current ^= 1;
+  entry.access = access;
+  wait_for(entry.older(), edges);
   ++task->names;
-  entry.current.push_back(task);
+  entry.newer().push_back(task);
 }
 
 std::int32_t DependenceTable::add(Task* task, std::span<const Dependence> dependences,
@@ -157,8 +170,8 @@ void DependenceTable::enter_all_slow(Task* task, Edges& edges) {
 void DependenceTable::clear() noexcept {
   all_memory_met_ = false;
   for (Entry& entry : entries_) {
-    entry.current.remove_if(forget_always);
-    entry.previous.remove_if(forget_always);
+    entry.newer().forget_all(forget);
+    entry.older().forget_all(forget);
   }
   // Small again after a large phase, or every later clear() would pay for it.
   if (slots_.size() > kFewestSlots && 16 * entries_.size() < slots_.size()) {

@@ -44,24 +44,26 @@ class DependenceTable {
  private:
   struct Entry {
     void* address;
-    Access access;  // of the current set
-    TaskSet current;
-    TaskSet previous;
+    Access access;             // of the current set
+    std::uint8_t current = 0;  // which of the two it is
+    TaskSet sets[2];
+    TaskSet& newer() noexcept { return sets[current]; }
+    TaskSet& older() noexcept { return sets[current ^ 1]; }
   };
   struct Edges {
     Task* task;
     Successor* nodes;
     std::size_t room;
     std::int32_t count = 0;
-    Successor* next_node();
+    bool add(Task* predecessor);
+    void make_room_slow();
   };
 
   Entry& find(void* address);
   Entry& insert_slow(void* address);
   void make_room_slow();
   void index_all(std::size_t slots);
-  static void wait_for_previous(Task* task, Entry& entry, Edges& edges);
-  static void close_current(Entry& entry, Access access);
+  static void wait_for(TaskSet& previous, Edges& edges);
   static void enter(Task* task, Entry& entry, Access access, Edges& edges);
   static void enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges);
   void enter_all_slow(Task* task, Edges& edges);

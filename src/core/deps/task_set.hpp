@@ -27,6 +27,13 @@ class TaskSet {
   bool empty() const noexcept { return size_ == 0; }
   std::uint32_t size() const noexcept { return size_; }
   Task* back() const noexcept { return *(begin() + size_ - 1); }
+  Task* operator[](std::uint32_t i) const noexcept { return begin()[i]; }
+
+  /// The last takes the place of the i-th.
+  void remove(std::uint32_t i) noexcept {
+    begin()[i] = back();
+    --size_;
+  }
 
   void push_back(Task* task) noexcept {
     if (size_ == capacity_) grow_slow();
@@ -50,6 +57,13 @@ class TaskSet {
     for (Task **t = begin(), **end = t + size_; t != end; ++t)
       if (!drop(*t)) *kept++ = *t;
     size_ = static_cast<std::uint32_t>(kept - begin());
+  }
+
+  /// Calls drop(task) for each, and forgets them all.
+  template <class Drop>
+  void forget_all(Drop&& drop) noexcept {
+    for (Task **t = begin(), **end = t + size_; t != end; ++t) drop(*t);
+    size_ = 0;
   }
 
  private:

@@ -25,7 +25,9 @@ inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
 
 /// May this member's worker begin `task` now?
 inline bool may_begin(const Member& m, const Task* task) noexcept {
-  return m.constraints.empty() || task->untied || meets_constraint_slow(m, *task);
+  return m.constraints.empty() || task->untied ||
+         (m.constraints.size() == 1 && task->parent == m.constraints.front()) ||
+         meets_constraint_slow(m, *task);
 }
 
 /// The same for a queue's entry. Fibers have begun long ago; and a worker inside a nested region

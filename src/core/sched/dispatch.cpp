@@ -155,43 +155,67 @@ void queue_direct(Worker& w) noexcept {
 /// The task that the last one made ready, if nothing goes before it.
 Task* take_direct(Worker& w) noexcept {
   Member& m = *w.innermost;
-  if (m.inner == 0 && m.constraints.empty() && !w.strict.maybe_nonempty() &&
+  if (m.inner == 0 && may_begin(m, w.direct) && !w.strict.maybe_nonempty() &&
       w.direct->key <= choose_queue(w, m).smallest())
     return std::exchange(w.direct, nullptr);
   queue_direct(w);
   return nullptr;
 }
 
-/// The newest task of the worker's own deque, if there is nothing that might go before it: the
-/// usual case between many small tasks.
-inline Task* next_own(Worker& w) noexcept {
-  Member* const m = w.innermost;
-  if (m == nullptr || w.long_tasks || w.direct != nullptr || w.owed_wakes != 0 ||
-      w.strict.maybe_nonempty() || m->ordered.smallest() != kNoKey || m->inner != 0 ||
-      m->constraints.size() > 1 || (polling_active() && !picks_blindly(w)) ||
-      (!w.aside.empty() && m->deque.size() <= ready_low_mark(*m->team)))
+/// The newest task of the worker's own deque.
+inline Task* next_own(Worker& w, Member& m) noexcept {
+  if ((polling_active() && !picks_blindly(w)) ||
+      (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)))
     return nullptr;
-  Task* task = m->deque.pop();
+  Task* task = m.deque.pop();
   if (task == nullptr) return nullptr;
-  if (!m->constraints.empty() && task->parent != m->constraints.front()) [[unlikely]] {
-    m->deque.push(task);
-    m->team->notify_one();  // a sleeper's last look may have missed it
+  if (!m.constraints.empty() && task->parent != m.constraints.front()) [[unlikely]] {
+    m.deque.push(task);
+    m.team->notify_one();  // a sleeper's last look may have missed it
     return nullptr;
   }
-  if (m->team->hungry()) m->deque.share();
+  if (m.team->hungry()) m.deque.share();
   return task;
+}
+
+/// What the last task has made ready, or the smallest of the worker's own ordered queue.
+inline Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
+  look_at_clock(w);
+  if (w.long_tasks || w.strict.maybe_nonempty() || (!w.aside.empty() && may_go_on(*w.aside.back())))
+    return nullptr;
+  Runnable* item = w.direct;
+  if (item == nullptr) {
+    item = take(m.ordered, m);
+  } else {
+    if (item->key > smallest || !may_begin(m, w.direct)) return nullptr;
+    w.direct = nullptr;
+    ++w.owed_wakes;  // this one was never among them
+  }
+  if (item != nullptr && w.owed_wakes != 0) settle_wakes_but(w, 1);
+  return item;
+}
+
+/// The next, if that can be told at a glance: the usual case between many small tasks.
+inline Runnable* next_at_a_glance(Worker& w) noexcept {
+  Member* const m = w.innermost;
+  if (m == nullptr || w.long_tasks || w.strict.maybe_nonempty() || m->inner != 0 ||
+      m->constraints.size() > 1)
+    return nullptr;
+  const std::uint64_t smallest = m->ordered.smallest();
+  if (w.direct == nullptr && w.owed_wakes == 0 && smallest == kNoKey) return next_own(w, *m);
+  return next_ordered(w, *m, smallest);
 }
 
 /// What this worker should run now, or nullptr.
 Runnable* next(Worker& w, Look look) noexcept {
-  if (Task* task = next_own(w)) return task;
+  if (Runnable* item = next_at_a_glance(w)) return item;
   look_at_clock(w);
+  if (!w.aside.empty()) resume_own_producer(w);
   if (w.direct != nullptr)
     if (Task* task = take_direct(w)) {
       if (w.owed_wakes != 0) settle_wakes_but(w, 0);
       return task;
     }
-  if (!w.aside.empty()) resume_own_producer(w);
   if (Runnable* item = w.strict.pop()) {
     if (w.owed_wakes != 0) settle_wakes_but(w, 0);
     return item;
@@ -282,7 +306,11 @@ void wait_until(WaitPolicy& policy) {
           policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
         // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
         if (constrains) std::erase(m->constraints, self);
-        run_task(w, static_cast<Task*>(item));  // tied, so it returns on this worker
+        auto* task = static_cast<Task*>(item);  // tied, so it returns on this worker
+        if (task->team == m->team && !task->implicit)
+          run_plain(w, *m, task);
+        else
+          run_task(w, task);
         if (constrains) m->constraints.push_back(self);
         continue;
       }
@@ -409,12 +437,17 @@ void run_task(Worker& worker, Task* task) {
 
 namespace {
 
-/// As long as there is nothing but tied tasks of the worker's own deque.
+/// As long as they are tied tasks of the worker's own and its team's queues.
 void run_own_tasks() {
   Worker& w = current_worker();
   w.rest();
-  while (Task* task = next_own(w)) {
+  while (Runnable* item = next_at_a_glance(w)) {
     Member* const m = w.innermost;
+    if (item->kind == Runnable::Kind::fiber) {
+      w.handoff = item;
+      return;
+    }
+    auto* task = static_cast<Task*>(item);
     if (task->untied || task->team != m->team) return run_task(w, task);
     run_plain(w, *m, task);
   }

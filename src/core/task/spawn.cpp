@@ -8,6 +8,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/dependent.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
@@ -16,13 +17,9 @@ namespace tidemill::core {
 
 namespace {
 
-/// pending while the creator still adds edges: no predecessor can bring it to 0.
-constexpr std::int32_t kEnteringEdges = 1 << 30;
-
 // A task's block: [Task][Successor x room][captured data]. Blocks are cache-line aligned (or, in
 // the smaller size classes, multiples of 64 bytes), so that alignment holds up to 64 bytes;
 // beyond, there is room to align by hand.
-constexpr std::size_t kEdgesAhead = 2;  // when the dependences aren't known at allocation
 
 struct Shape {
   std::size_t room;  // number of Successors
@@ -34,8 +31,6 @@ struct Shape {
 };
 
 void no_body(void*) {}
-
-Successor* edges_of(Task* task) noexcept { return reinterpret_cast<Successor*>(task + 1); }
 
 /// A task of the current one, that nobody counts yet.
 Task* allocate(Worker& w, const Shape& shape) {
@@ -90,21 +85,6 @@ void capture(Task* task, const SpawnRequest& request, bool now) {
     body.copy(task->data, body.data);
   else if (body.bytes != 0)
     std::memcpy(task->data, body.data, body.bytes);
-}
-
-/// Enters the dependences; true when no predecessor is incomplete.
-bool enter_dependences(Task* task, std::span<const Dependence> dependences, std::size_t room) {
-  if (dependences.empty()) return true;
-  task->named = true;
-  Task* parent = task->parent;
-  if (parent->children_by_address == nullptr) parent->children_by_address = new DependenceTable;
-  task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
-  const std::int32_t edges =
-      parent->children_by_address->add(task, dependences, edges_of(task), room);
-  if (edges == 0) return true;  // nobody else knows it; complete predecessors were acquired
-  // acq_rel: sees the results of predecessors that are complete; pairs with release_successors().
-  const std::int32_t taken = kEnteringEdges - edges;
-  return task->pending.fetch_sub(taken, std::memory_order_acq_rel) == taken;
 }
 
 /// The body of an undeferred task has run: waits for the events it has bound.
@@ -244,7 +224,9 @@ void* bind_detach(Task* task) noexcept {
 }
 
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
-  if (dependences.empty() && run == Run::later && submit_plain(task)) return;
+  if (run == Run::later &&
+      (dependences.empty() ? submit_plain(task) : submit_dependent(task, dependences)))
+    return;
   Worker& w = current_worker();
   const std::int64_t children = enrol(w, task);
   if (run == Run::now || w.task->final)

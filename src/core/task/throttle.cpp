@@ -55,13 +55,6 @@ std::int64_t incomplete_children(const Task& task) noexcept {
   return static_cast<std::int64_t>(Family::children(task.family.counts()));
 }
 
-/// Worker of the producer only, which owns its counts.
-bool may_go_on(const Task& producer) noexcept {
-  const Team& team = *producer.team;
-  return producer.home->deque.size() <= ready_low_mark(team) &&
-         incomplete_children(producer) <= low_water(team);
-}
-
 }  // namespace
 
 void throttle_current_slow() {

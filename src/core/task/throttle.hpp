@@ -43,6 +43,13 @@ inline void throttle_current(const Member& m, std::int64_t children) {
     throttle_current_slow();
 }
 
+/// Has enough been done for a producer put aside? Its worker only, which owns its counts.
+inline bool may_go_on(const Task& producer) noexcept {
+  const Team& team = *producer.team;
+  return producer.home->deque.size() <= ready_low_mark(team) &&
+         static_cast<std::int64_t>(Family::children(producer.family.counts())) <= low_water(team);
+}
+
 /// Between two tasks: the worker has put producers aside. Resumes one that may go on, and says so.
 bool resume_own_producer(Worker& worker) noexcept;
 

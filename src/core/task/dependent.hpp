@@ -1,0 +1,27 @@
+// Tasks with dependences: how they are entered, and the short way for the common one: deferred,
+// tied, no priority, event or group. As task/plain.hpp does for those without dependences.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "core/task/spawn.hpp"
+
+namespace tidemill::core {
+
+/// Edges there is room for in a task whose dependences aren't known when it is allocated.
+inline constexpr std::size_t kEdgesAhead = 2;
+
+/// Enters the accesses of a new child of the current task, with room for so many edges ahead of its
+/// data; true when no predecessor is incomplete.
+bool enter_dependences(Task* task, std::span<const Dependence> dependences, std::size_t room);
+
+/// Creates a task with `bytes` at `data` captured as they are. False, and nothing done, if that
+/// takes more than the common way.
+bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
+                     std::span<const Dependence> dependences);
+
+/// The second step after allocate_plain(); or false, and nothing done.
+bool submit_dependent(Task* task, std::span<const Dependence> dependences);
+
+}  // namespace tidemill::core

@@ -1,0 +1,57 @@
+// What the makers of common tasks share (plain.cpp, dependent.cpp). For them alone.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <new>
+
+#include "core/sched/worker.hpp"
+#include "core/task/task.hpp"
+
+namespace tidemill::core {
+
+/// memcpy() for a few words: longer sizes end with an overlapping piece, not with a loop of bytes.
+inline void copy_few(void* to, const void* from, std::size_t bytes) noexcept {
+  auto* t = static_cast<char*>(to);
+  auto* f = static_cast<const char*>(from);
+  if (bytes >= 16) {
+    const std::size_t last = bytes - 16;
+    for (std::size_t i = 0; i < last; i += 16) std::memcpy(t + i, f + i, 16);
+    std::memcpy(t + last, f + last, 16);
+  } else if (bytes >= 8) {
+    std::memcpy(t, f, 8);
+    std::memcpy(t + bytes - 8, f + bytes - 8, 8);
+  } else {
+    for (std::size_t i = 0; i < bytes; ++i) t[i] = f[i];
+  }
+}
+
+/// May the current task's children be plain?
+inline bool bears_plain(const Worker& w) noexcept {
+  return w.member->team->plain_tasks && w.task->group == nullptr && !w.task->final;
+}
+
+/// With room for `edges` dependences ahead of its data.
+inline Task* make_plain(void* memory, void (*function)(void*), std::size_t edges) noexcept {
+  auto* task = new (memory) Task;
+  task->body = function;
+  task->data = reinterpret_cast<Successor*>(task + 1) + edges;
+  return task;
+}
+
+/// As enrol() in spawn.cpp: from here on it is a child of the current task. Returns the number of
+/// its children, or more.
+inline std::int64_t enrol_plain(Worker& w, Task* task) noexcept {
+  Task* const parent = w.task;
+  Member* const m = w.member;
+  task->parent = parent;
+  task->team = m->team;
+  task->depth = parent->depth + 1;
+  task->home = m;
+  task->icvs = parent->icvs;
+  parent->icvs_shared = true;
+  task->key = order_key(0, ++w.stamp);
+  return parent->family.add_child();
+}
+
+}  // namespace tidemill::core
