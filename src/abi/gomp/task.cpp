@@ -33,6 +33,21 @@ void create(const core::Body& body, bool deferrable, unsigned flags,
                .detach = (flags & gomp::kDetach) != 0 ? static_cast<void**>(detach) : nullptr});
 }
 
+/// GOMP_task() but for the most common case; with the same arguments, which are left where they
+/// are.
+[[gnu::noinline]] void create_slow(Function fn, void* data, Copy copy, long bytes, long alignment,
+                                   bool deferrable, unsigned flags, void** depend, int priority,
+                                   void* detach) {
+  const core::Body body{fn, data, copy, static_cast<std::size_t>(bytes),
+                        static_cast<std::size_t>(alignment)};
+  if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
+  const gomp::Depend depends(depend);
+  if (deferrable && copy == nullptr && alignment <= 16 && flags == gomp::kDepend &&
+      !depends.view().empty() && core::spawn_dependent(fn, data, body.bytes, depends.view()))
+    return;
+  create(body, deferrable, flags, depends.view(), priority, detach);
+}
+
 void nothing(void*) {}
 
 /// One task of a taskloop: what GCC captures, its first two words replaced by the task's range.
@@ -88,17 +103,13 @@ extern "C" {
 TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                          bool deferrable, unsigned flags, void** depend, int priority,
                          void* detach) {
-  const bool plain =
-      deferrable && copy == nullptr && alignment <= 16 && (flags & ~gomp::kDepend) == 0;
-  if (plain && flags == 0 && core::spawn_plain(fn, data, static_cast<std::size_t>(bytes))) return;
-  const core::Body body{fn, data, copy, static_cast<std::size_t>(bytes),
-                        static_cast<std::size_t>(alignment)};
-  if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
-  const gomp::Depend depends(depend);
-  if (plain && !depends.view().empty() &&
-      core::spawn_dependent(fn, data, body.bytes, depends.view()))
-    return;
-  create(body, deferrable, flags, depends.view(), priority, detach);
+  const auto size = static_cast<std::size_t>(bytes);
+  if (deferrable && flags == 0 && copy == nullptr && alignment <= 16 &&
+      size <= core::kMostPlainBytes) {
+    core::Worker* w = core::current_worker_or_null();
+    if (w != nullptr && core::bears_plain(*w)) return core::spawn_plain(*w, fn, data, size);
+  }
+  create_slow(fn, data, copy, bytes, alignment, deferrable, flags, depend, priority, detach);
 }
 
 TM_EXPORT void GOMP_taskloop(Function fn, void* data, Copy copy, long bytes, long alignment,

@@ -8,6 +8,7 @@
 
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
+#include "core/task/dependent.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/spawn.hpp"
 
@@ -61,14 +62,18 @@ Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_b
   const std::size_t shareds_at = (task_bytes + 7) / 8 * 8;
   const std::size_t bytes = shareds_at + shareds_bytes;
   const bool simple = offset == 16 && (flags & (kTaskTied | kTaskDestructors)) == kTaskTied;
-  core::Task* core_task = core::allocate_task({.function = simple         ? run_simple
-                                                           : offset == 16 ? run<16>
-                                                           : offset == 32 ? run<32>
-                                                                          : run<64>,
-                                               .bytes = offset + bytes,
-                                               .alignment = offset,
-                                               .untied = (flags & kTaskTied) == 0,
-                                               .final = (flags & kTaskFinal) != 0});
+  core::Task* core_task = nullptr;
+  if (simple && (flags & kTaskFinal) == 0) [[likely]]
+    core_task = core::allocate_plain(run_simple, core::kEdgesAhead, offset + bytes);
+  if (core_task == nullptr)
+    core_task = core::allocate_task({.function = simple         ? run_simple
+                                                 : offset == 16 ? run<16>
+                                                 : offset == 32 ? run<32>
+                                                                : run<64>,
+                                     .bytes = offset + bytes,
+                                     .alignment = offset,
+                                     .untied = (flags & kTaskTied) == 0,
+                                     .final = (flags & kTaskFinal) != 0});
   auto* task = reinterpret_cast<Task*>(static_cast<char*>(core::task_data(core_task)) + offset);
   header_of(task) = {core_task, static_cast<std::uint32_t>(bytes),
                      static_cast<std::uint16_t>(flags), false};

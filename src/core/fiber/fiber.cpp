@@ -36,9 +36,8 @@ Fiber* create_fiber(void (*entry)()) noexcept {
   fiber->sanitized.bytes = fiber->stack.bytes;
   fiber->sanitized.create();
   fiber->entry = entry;
-  const std::size_t unused = next_colour();
-  fiber->context = boost::context::detail::make_fcontext(
-      static_cast<char*>(fiber->stack.top()) - unused, fiber->stack.bytes - unused, first_entry);
+  fiber->unused = next_colour();
+  refill_fiber_slow(fiber);
   return fiber;
 }
 
@@ -49,8 +48,8 @@ void hollow_fiber(Fiber* fiber) noexcept {
 }
 
 void refill_fiber_slow(Fiber* fiber) noexcept {
-  fiber->context =
-      boost::context::detail::make_fcontext(fiber->stack.top(), fiber->stack.bytes, first_entry);
+  fiber->context = boost::context::detail::make_fcontext(
+      stack_top(*fiber), fiber->stack.bytes - fiber->unused, first_entry);
 }
 
 void destroy_fiber(Fiber* fiber) noexcept {

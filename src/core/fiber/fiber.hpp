@@ -9,6 +9,7 @@
 // written by the *next* stack after the switch (see Switch in fiber/switch.hpp), never before.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/sched/runnable.hpp"
@@ -33,11 +34,21 @@ struct Fiber : Runnable {
   platform::SanitizedStack sanitized;
   platform::StackMemory stack;  // empty for a thread's own stack
   void (*entry)() = nullptr;    // what its first resumption runs; never returns
+  std::size_t unused = 0;       // bytes at the stack's top, see next_colour()
+
+  // While it is left by a side call (fiber/side_call.hpp), or runs one:
+  void* left = nullptr;    // where its registers lie
+  Fiber* below = nullptr;  // whose call it runs, unless that has gone on
 };
 
 /// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns.
 Fiber* create_fiber(void (*entry)()) noexcept;
 void destroy_fiber(Fiber* fiber) noexcept;
+
+/// The highest address that may be used of a dispatch fiber's stack.
+inline void* stack_top(const Fiber& fiber) noexcept {
+  return static_cast<char*>(fiber.stack.top()) - fiber.unused;
+}
 
 /// A dispatch fiber at rest gives all pages of its stack back and forgets where it stood; it will
 /// enter `entry` anew.

@@ -16,14 +16,11 @@ namespace {
 // The C++ runtime keeps the exceptions being handled per thread; a task suspended in a catch
 // block takes them along. Looked up in the program, which may have no C++ runtime at all: ours
 // is linked statically and is another one.
-using ExceptionState = void* (*)[2];
 using GetExceptionState = void* (*)();
 GetExceptionState const get_exception_state =
     reinterpret_cast<GetExceptionState>(dlsym(RTLD_DEFAULT, "__cxa_get_globals"));
 
-void swap_exception_state(Fiber& from, Fiber& to) noexcept {
-  if (get_exception_state == nullptr) return;
-  auto& state = *static_cast<ExceptionState>(get_exception_state());
+void swap_exception_state(void** state, Fiber& from, Fiber& to) noexcept {
   from.exception_state[0] = state[0];
   from.exception_state[1] = state[1];
   state[0] = to.exception_state[0];
@@ -32,11 +29,15 @@ void swap_exception_state(Fiber& from, Fiber& to) noexcept {
 
 }  // namespace
 
+void** exceptions_of_thread(void** none) noexcept {
+  return get_exception_state != nullptr ? static_cast<void**>(get_exception_state()) : none;
+}
+
 void switch_to(Worker* worker, Fiber* to, After::Do what, WaitSlot* slot) noexcept {
   Fiber* from = worker->fiber;
   worker->after = {what, from, slot};
   worker->fiber = to;
-  swap_exception_state(*from, *to);
+  swap_exception_state(worker->exceptions, *from, *to);
   platform::leave(from->sanitized, to->sanitized);
   const auto arrived = boost::context::detail::jump_fcontext(to->context, worker);
   finish_switch(arrived.fctx, arrived.data);

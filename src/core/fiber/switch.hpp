@@ -34,6 +34,10 @@ struct After {
 /// Leaves the running fiber for `to`, which the caller owns. Returns when somebody resumes it.
 void switch_to(Worker* worker, Fiber* to, After::Do what, WaitSlot* slot = nullptr) noexcept;
 
+/// Where the C++ runtime keeps the calling thread's exceptions: two words; `none` if the program
+/// has no such runtime.
+void** exceptions_of_thread(void** none) noexcept;
+
 /// First thing on any stack after a jump: stores the left fiber's context and does its `After`.
 /// Returns the entry function of the fiber arrived at.
 void (*finish_switch(void* left_context, void* worker) noexcept)();

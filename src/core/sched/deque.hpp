@@ -132,8 +132,18 @@ class Deque {
     return top_.load(std::memory_order_relaxed) < bottom_.load(std::memory_order_relaxed);
   }
 
-  /// Differs from an earlier one, most likely, if the owner has pushed or popped since.
-  std::int64_t progress() const noexcept { return bottom_.load(std::memory_order_relaxed); }
+  /// Differs from an earlier one, most likely, if the owner has pushed or popped since, or has
+  /// noted progress of another kind.
+  std::int64_t progress() const noexcept {
+    return bottom_.load(std::memory_order_relaxed) + noted_.load(std::memory_order_relaxed);
+  }
+  /// Owner.
+  void note_progress() noexcept {
+    constexpr std::int64_t kFarFromPushes = 1 << 20;
+    // relaxed: a hint. Only the owner writes.
+    noted_.store(noted_.load(std::memory_order_relaxed) + kFarFromPushes,
+                 std::memory_order_relaxed);
+  }
 
   std::int64_t size() const noexcept {  // a snapshot; exact for the owner without thieves
     return bottom_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);
@@ -199,7 +209,8 @@ class Deque {
   // Owner's line.
   alignas(platform::kCacheLine) std::atomic<std::int64_t> bottom_{0};
   std::atomic<Array*> array_;
-  std::int64_t oldest_seen_ = 0;  // top_ was at least this; the owner's own
+  std::int64_t oldest_seen_ = 0;        // top_ was at least this; the owner's own
+  std::atomic<std::int64_t> noted_{0};  // see progress()
 };
 
 }  // namespace tidemill::core

@@ -10,6 +10,7 @@
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/at_once.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
@@ -287,6 +288,9 @@ void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;
   Worker& w = current_worker();
   Task* self = w.task;
+  // A producer it was called by goes on first; but what the waiter may run on its own stack comes
+  // before, as it is all that the producer's suspension allows to begin here, too.
+  if (!policy.constrains()) let_producer_go_on(w);
   const bool constrains = policy.constrains() && !self->untied;
   Member* const m = w.member;
   if (constrains) m->constraints.push_back(self);
@@ -295,6 +299,10 @@ void wait_until(WaitPolicy& policy) {
     while (!policy.done()) {
       Runnable* item = next(w, idle.look());
       if (item == nullptr) {
+        if (w.fiber->below != nullptr) {
+          let_producer_go_on_slow(w);
+          continue;
+        }
         if (policy.only_while_work()) break;
         idle.step(&policy);
         continue;
@@ -314,6 +322,7 @@ void wait_until(WaitPolicy& policy) {
         if (constrains) m->constraints.push_back(self);
         continue;
       }
+      let_producer_go_on(w);
       if (policy.arm())
         suspend(w, After::Do::publish, &policy.slot(), item, policy.stays());
       else
@@ -336,11 +345,13 @@ void wait_slot(WaitSlot& slot) {
 }
 
 void run_before_current(Task* first) {
+  let_producer_go_on(current_worker());
   suspend(current_worker(), After::Do::resume, nullptr, first);
 }
 
 void yield_current() {
   Worker& w = current_worker();
+  let_producer_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).
   const bool many = w.yielded_count >= kManyYielded && w.next_random() % 16 != 0;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/sched/dispatch.hpp"
+#include "core/task/at_once.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/threadprivate.hpp"
 #include "platform/process_wide.hpp"
@@ -73,6 +74,7 @@ Worker* make_worker() {
   }
   worker->native.sanitized.adopt_thread();
   worker->fiber = &worker->native;
+  worker->exceptions = exceptions_of_thread(worker->no_exceptions);
   worker->random ^= reinterpret_cast<std::uintptr_t>(worker) * 0x9e3779b97f4a7c15u;
   return worker;
 }
@@ -217,6 +219,7 @@ Fiber* Worker::take_dispatch_fiber() noexcept {
 }
 
 void Worker::drain_fibers() noexcept {
+  drop_side_stack(*this);
   std::lock_guard guard(shared().lock);
   while (idle_fibers != nullptr) {
     Fiber* idle = idle_fibers;

@@ -17,6 +17,7 @@
 #include "core/sched/this_worker.hpp"
 #include "core/sync/parker.hpp"
 #include "core/sync/spin_lock.hpp"
+#include "core/task/at_once_state.hpp"
 #include "core/task/block_cache.hpp"
 #include "core/team/team.hpp"
 
@@ -111,6 +112,9 @@ class Worker {
   int owed_wakes = 0;            // further ones, queued, for which it has woken nobody
   int ahead = 0;  // tasks a producer may still create before it is put aside again (throttle.cpp)
   BlockCache blocks;
+  AtOnce at_once;
+  void** exceptions = no_exceptions;  // the C++ runtime's two words (exceptions_of_thread())
+  void* no_exceptions[2] = {nullptr, nullptr};
   Fiber* idle_fibers = nullptr;  // dispatch fibers at rest
   int idle_fiber_count = 0;
   bool from_pool = false;

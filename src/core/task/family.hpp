@@ -61,6 +61,16 @@ class Family {
            1;
   }
 
+  /// Owner: the incomplete children, or more (see fold()); 0 when it is merged. Signed:
+  /// others may add what the owner takes off.
+  std::int64_t own_children() const noexcept { return static_cast<std::int32_t>(own_); }
+
+  /// As reset() leaves it: what children there have been, the owner has counted all of them.
+  bool is_as_new() const noexcept {
+    // relaxed: an acquire has seen the counts before.
+    return own_ == kUnreleased && !merged_ && shared_.load(std::memory_order_relaxed) == kBase;
+  }
+
   /// Owner: takes off its own part and is done, if it isn't merged.
   bool subtract_own(std::uint64_t amount) noexcept {
     if (merged_) return false;
@@ -116,8 +126,6 @@ class Family {
   static constexpr std::uint64_t kFields = (kMerged - 1) | ((kDrainArmed - 1) & ~(kUnreleased - 1));
   static constexpr std::uint64_t kBase = (kMerged >> 1) + (kUnreleased << 29);
 
-  /// Signed: others may add what the owner takes off.
-  std::int64_t own_children() const noexcept { return static_cast<std::int32_t>(own_); }
   static constexpr std::int64_t kFoldAt = 1 << 20;
 
   std::uint64_t own_ = kUnreleased;

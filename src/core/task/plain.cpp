@@ -4,6 +4,7 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "core/task/at_once.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
@@ -46,9 +47,11 @@ inline void run_in_place(Worker& w, Member& m, Task* task) {
   w.returns_to_loop = false;
 }
 
-}  // namespace
-
-namespace {
+/// Would throttle_current() put the current task aside for one more ready child?
+inline bool is_crowded(const Worker& w) noexcept {
+  const std::int64_t mark = ready_mark(*w.member->team) - 1;
+  return w.task->family.own_children() >= mark && w.member->deque.size() >= mark;
+}
 
 inline void enter(Worker& w, Task* task) {
   Member* const m = w.member;
@@ -57,25 +60,50 @@ inline void enter(Worker& w, Task* task) {
   throttle_current(*m, children);
 }
 
-}  // namespace
-
-bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes) {
-  Worker& w = current_worker();
-  if (!bears_plain(w)) return false;
+inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
   void* memory = w.blocks.take_smallest(sizeof(Task) + bytes);
-  if (memory == nullptr) return false;
+  std::uint8_t size_class = 0;
+  if (memory == nullptr) [[unlikely]] {
+    const auto block = w.blocks.allocate(sizeof(Task) + bytes);
+    memory = block.memory;
+    size_class = block.size_class;
+  }
   Task* task = make_plain(memory, function, 0);
+  task->size_class = size_class;
   copy_few(task + 1, data, bytes);
   enter(w, task);
-  return true;
+}
+
+// A function of its own: each way saves the registers that it needs.
+[[gnu::noinline]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
+                                     std::size_t bytes) {
+  if (!may_begin_at_once(w)) return queue_plain(w, function, data, bytes);
+  Task* task = take_shell(w);
+  set_body(task, function, 0);
+  copy_few(task + 1, data, bytes);
+  run_at_once(w, task);
+}
+
+}  // namespace
+
+void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
+  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes);
+  queue_plain(w, function, data, bytes);
 }
 
 Task* allocate_plain(void (*function)(void*), std::size_t edges, std::size_t bytes) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return nullptr;
-  const auto block = w.blocks.allocate(sizeof(Task) + edges * sizeof(Successor) + bytes);
-  Task* task = make_plain(block.memory, function, edges);
-  task->size_class = block.size_class;
+  const std::size_t total = sizeof(Task) + edges * sizeof(Successor) + bytes;
+  Task* task = nullptr;
+  if (total <= AtOnce::kBytes && w.at_once.shell != nullptr) {
+    task = take_shell(w);
+    set_body(task, function, edges);
+  } else {
+    const auto block = w.blocks.allocate(total);
+    task = make_plain(block.memory, function, edges);
+    task->size_class = block.size_class;
+  }
   task->plain = true;
   return task;
 }
@@ -84,7 +112,10 @@ bool submit_plain(Task* task) {
   if (!task->plain) return false;
   Worker& w = current_worker();
   if (!bears_plain(w)) return false;
-  enter(w, task);
+  if (is_crowded(w) && may_begin_at_once(w))
+    run_at_once(w, task);
+  else
+    enter(w, task);
   return true;
 }
 

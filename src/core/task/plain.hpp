@@ -1,24 +1,30 @@
 // The common task: deferred, tied, a few captured bytes, nothing else about it; created and, in its
 // parent's taskwait, run and completed in one go. What spawn(), run_task() and finish_body() do in
 // general, with everything left out that such a task doesn't need: a fine-grained program spends
-// its time here.
+// its time here. Where its worker has enough ready tasks, it is run at once (task/at_once.hpp).
 #pragma once
 
 #include <cstddef>
 
+#include "core/sched/worker.hpp"
+
 namespace tidemill::core {
 
-class Worker;
-struct Member;
-struct Task;
+/// May the current task's children be plain? Not those of a final one, in a group or outside any
+/// region.
+inline bool bears_plain(const Worker& w) noexcept {
+  return w.member->team->plain_tasks && w.task->group == nullptr && !w.task->final;
+}
 
-/// Creates a task with `bytes` at `data` captured as they are. False, and nothing done, if that
-/// takes more than the common way (a final parent, no region, more bytes than a small block has).
-bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes);
+/// More captured bytes take the general way.
+inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
+
+/// Creates a task with `bytes` at `data` captured as they are, where children may be plain.
+void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
 
 /// The same in two steps, for ABIs whose compiler writes the data in place (task_data()). With room
 /// for `edges` dependences, as the task may yet turn out to be not so plain. nullptr, or false, and
-/// nothing done, as above.
+/// nothing done, if children may not be plain.
 Task* allocate_plain(void (*function)(void*), std::size_t edges, std::size_t bytes);
 bool submit_plain(Task* task);
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include "core/sched/worker.hpp"
+#include "core/task/plain.hpp"
 #include "core/task/task.hpp"
 
 namespace tidemill::core {
@@ -26,16 +26,16 @@ inline void copy_few(void* to, const void* from, std::size_t bytes) noexcept {
   }
 }
 
-/// May the current task's children be plain?
-inline bool bears_plain(const Worker& w) noexcept {
-  return w.member->team->plain_tasks && w.task->group == nullptr && !w.task->final;
+/// The body, and the place of its data behind `edges` dependences.
+inline void set_body(Task* task, void (*function)(void*), std::size_t edges) noexcept {
+  task->body = function;
+  task->data = reinterpret_cast<Successor*>(task + 1) + edges;
 }
 
 /// With room for `edges` dependences ahead of its data.
 inline Task* make_plain(void* memory, void (*function)(void*), std::size_t edges) noexcept {
   auto* task = new (memory) Task;
-  task->body = function;
-  task->data = reinterpret_cast<Successor*>(task + 1) + edges;
+  set_body(task, function, edges);
   return task;
 }
 

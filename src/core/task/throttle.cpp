@@ -5,18 +5,13 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "core/task/at_once.hpp"
 
 namespace tidemill::core {
 
 namespace {
 
 constexpr int kAhead = 128;
-
-void put_aside(Team& team, Task* producer) {
-  std::lock_guard guard(team.throttle_lock);
-  team.throttled.push_back(producer);
-  team.throttled_count.store(static_cast<int>(team.throttled.size()), std::memory_order_relaxed);
-}
 
 /// True for the one who is to resume it.
 bool take_out(Team& team, Task* producer) noexcept {
@@ -36,8 +31,7 @@ class ThrottlePolicy final : public WaitPolicy {
   bool arm() noexcept override {
     task_.wait.reset();
     armed_ = true;
-    worker_.aside.push_back(&task_);
-    put_aside(*task_.team, &task_);
+    put_aside(worker_, task_);
     return true;
   }
   WaitSlot& slot() noexcept override { return task_.wait; }
@@ -71,6 +65,7 @@ void throttle_current_slow() {
   }
   // Somebody has nothing to do: produce.
   if (team.idle_count.load(std::memory_order_relaxed) != 0) return;
+  if (w.fiber->below != nullptr) put_producer_aside_slow(w);
   {
     ThrottlePolicy policy(w, self);
     wait_until(policy);
@@ -78,6 +73,14 @@ void throttle_current_slow() {
   // Resumed because its tasks wait for something, as those bound to messages do, it is not put
   // aside for each further one.
   current_worker().ahead = kAhead;
+}
+
+void put_aside(Worker& w, Task& producer) {
+  w.aside.push_back(&producer);
+  Team& team = *producer.team;
+  std::lock_guard guard(team.throttle_lock);
+  team.throttled.push_back(&producer);
+  team.throttled_count.store(static_cast<int>(team.throttled.size()), std::memory_order_relaxed);
 }
 
 bool resume_own_producer(Worker& w) noexcept {

@@ -50,6 +50,9 @@ inline bool may_go_on(const Task& producer) noexcept {
          static_cast<std::int64_t>(Family::children(producer.family.counts())) <= low_water(team);
 }
 
+/// The producer, whose `wait` slot is armed, stands aside from here on, on `w`.
+void put_aside(Worker& w, Task& producer);
+
 /// Between two tasks: the worker has put producers aside. Resumes one that may go on, and says so.
 bool resume_own_producer(Worker& worker) noexcept;
 

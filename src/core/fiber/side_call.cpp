@@ -1,0 +1,209 @@
+#include "core/fiber/side_call.hpp"
+
+#include <boost/context/detail/fcontext.hpp>
+
+#include "core/fiber/fiber.hpp"
+#include "core/fiber/switch.hpp"
+#include "core/sched/worker.hpp"
+
+// tidemill_side_call(argument, function, top, left): saves what a callee has to preserve, `*left` =
+// stack pointer, calls function(argument) on `top`; then `instead`, the word at top - 16, unless it
+// is null as it was; returns 0.
+// tidemill_go_on(left): goes on as if that call had returned 1.
+
+#if defined(__x86_64__)
+asm(R"(
+  .pushsection .text
+  .p2align 4
+  .globl tidemill_side_call
+  .hidden tidemill_side_call
+  .type tidemill_side_call, @function
+tidemill_side_call:
+  .cfi_startproc
+  pushq %rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset %rbp, 0
+  pushq %rbx
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset %rbx, 0
+  pushq %r12
+  .cfi_adjust_cfa_offset 8
+  pushq %r13
+  .cfi_adjust_cfa_offset 8
+  pushq %r14
+  .cfi_adjust_cfa_offset 8
+  pushq %r15
+  .cfi_adjust_cfa_offset 8
+  subq $8, %rsp
+  .cfi_adjust_cfa_offset 8
+  stmxcsr (%rsp)
+  fnstcw 4(%rsp)
+  movq %rsp, (%rcx)
+  movq %rsp, %rbx
+  .cfi_remember_state
+  .cfi_undefined %rip
+  movq %rdx, %rsp
+  pushq $0
+  pushq $0
+  callq *%rsi
+  popq %rdx
+  testq %rdx, %rdx
+  jne 1f
+  movq %rbx, %rsp
+  .cfi_restore_state
+  .cfi_remember_state
+  xorl %eax, %eax
+  addq $40, %rsp
+  .cfi_adjust_cfa_offset -40
+  popq %rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore %rbx
+  popq %rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore %rbp
+  retq
+1:
+  .cfi_restore_state
+  .cfi_undefined %rip
+  subq $8, %rsp
+  callq *%rdx
+  ud2
+  .cfi_endproc
+  .size tidemill_side_call, . - tidemill_side_call
+
+  .p2align 4
+  .globl tidemill_go_on
+  .hidden tidemill_go_on
+  .type tidemill_go_on, @function
+tidemill_go_on:
+  .cfi_startproc
+  .cfi_undefined %rip
+  movq %rdi, %rsp
+  ldmxcsr (%rsp)
+  fldcw 4(%rsp)
+  addq $8, %rsp
+  popq %r15
+  popq %r14
+  popq %r13
+  popq %r12
+  popq %rbx
+  popq %rbp
+  movl $1, %eax
+  retq
+  .cfi_endproc
+  .size tidemill_go_on, . - tidemill_go_on
+  .popsection
+)");
+#elif defined(__aarch64__)
+asm(R"(
+  .pushsection .text
+  .p2align 4
+  .globl tidemill_side_call
+  .hidden tidemill_side_call
+  .type tidemill_side_call, %function
+tidemill_side_call:
+  .cfi_startproc
+  sub sp, sp, #176
+  .cfi_adjust_cfa_offset 176
+  stp x29, x30, [sp]
+  .cfi_rel_offset x29, 0
+  .cfi_rel_offset x30, 8
+  stp x19, x20, [sp, #16]
+  .cfi_rel_offset x19, 16
+  stp x21, x22, [sp, #32]
+  stp x23, x24, [sp, #48]
+  stp x25, x26, [sp, #64]
+  stp x27, x28, [sp, #80]
+  stp d8, d9, [sp, #96]
+  stp d10, d11, [sp, #112]
+  stp d12, d13, [sp, #128]
+  stp d14, d15, [sp, #144]
+  mrs x9, fpcr
+  str x9, [sp, #160]
+  mov x19, sp
+  str x19, [x3]
+  .cfi_remember_state
+  .cfi_undefined x30
+  mov sp, x2
+  stp xzr, xzr, [sp, #-16]!
+  blr x1
+  ldr x2, [sp]
+  cbnz x2, 1f
+  mov sp, x19
+  .cfi_restore_state
+  .cfi_remember_state
+  mov w0, #0
+  ldr x19, [sp, #16]
+  .cfi_restore x19
+  ldp x29, x30, [sp]
+  .cfi_restore x29
+  .cfi_restore x30
+  add sp, sp, #176
+  .cfi_adjust_cfa_offset -176
+  ret
+1:
+  .cfi_restore_state
+  .cfi_undefined x30
+  blr x2
+  brk #1
+  .cfi_endproc
+  .size tidemill_side_call, . - tidemill_side_call
+
+  .p2align 4
+  .globl tidemill_go_on
+  .hidden tidemill_go_on
+  .type tidemill_go_on, %function
+tidemill_go_on:
+  .cfi_startproc
+  .cfi_undefined x30
+  mov sp, x0
+  ldr x9, [sp, #160]
+  msr fpcr, x9
+  ldp d14, d15, [sp, #144]
+  ldp d12, d13, [sp, #128]
+  ldp d10, d11, [sp, #112]
+  ldp d8, d9, [sp, #96]
+  ldp x27, x28, [sp, #80]
+  ldp x25, x26, [sp, #64]
+  ldp x23, x24, [sp, #48]
+  ldp x21, x22, [sp, #32]
+  ldp x19, x20, [sp, #16]
+  ldp x29, x30, [sp]
+  add sp, sp, #176
+  mov w0, #1
+  ret
+  .cfi_endproc
+  .size tidemill_go_on, . - tidemill_go_on
+  .popsection
+)");
+#else
+extern "C" {
+tidemill::core::CallEnd tidemill_side_call(void*, void (*)(void*), void*, void**) {
+  __builtin_unreachable();  // kSideCalls is false
+}
+[[noreturn]] void tidemill_go_on(void*) { __builtin_unreachable(); }
+}
+#endif
+
+extern "C" [[noreturn, gnu::visibility("hidden")]] void tidemill_go_on(void* left);
+
+namespace tidemill::core {
+
+namespace {
+
+/// Runs just below the caller's registers, on its stack.
+void arrive_at_caller(boost::context::detail::transfer_t from) {
+  void* const left = static_cast<Worker*>(from.data)->fiber->left;
+  finish_switch(from.fctx, from.data);
+  tidemill_go_on(left);
+}
+
+}  // namespace
+
+void* let_overtake(void* left, void* top, void (*instead)()) noexcept {
+  static_cast<void (**)()>(top)[-2] = instead;
+  constexpr std::size_t kRoom = 4096;  // not used: the stack is what the caller's is
+  return boost::context::detail::make_fcontext(left, kRoom, arrive_at_caller);
+}
+
+}  // namespace tidemill::core

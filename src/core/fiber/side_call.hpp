@@ -1,0 +1,47 @@
+// A call on another stack: the caller is left as if it had been suspended, at the price of a call.
+//
+// If the function returns, the call has been one: on the same thread, nothing else has happened.
+// Only the few instructions around it differ from a plain call, so a processor predicts its
+// return. But while it runs, somebody above may decide that the caller is to go on at once, and the
+// function later or elsewhere: the registers it needs for that lie below the caller's stack
+// pointer, `left`. caller_context() makes of it a context as any other, to be switched to by
+// switch_to(), and there side_call() returns CallEnd::overtaken. The function has nothing left to
+// return to then: let_overtake() says what is called when it does.
+//
+// Backtraces end at the function's frame, also while the caller is still below it: what a debugger
+// or an exception finds must not depend on whether the caller has gone on.
+//
+// A selector: written for the processors named in side_call.cpp. For others, and under the
+// sanitizers, which would have to be told of every call, kSideCalls is false and nothing may call.
+#pragma once
+
+#include <cstdint>
+
+#include "platform/sanitizer.hpp"
+
+namespace tidemill::core {
+
+#if defined(__x86_64__) || defined(__aarch64__)
+inline constexpr bool kSideCalls = !platform::kSanitized;
+#else
+inline constexpr bool kSideCalls = false;
+#endif
+
+enum class CallEnd : int { returned = 0, overtaken = 1 };
+
+extern "C" [[gnu::visibility("hidden")]] CallEnd tidemill_side_call(void* argument,
+                                                                    void (*function)(void*),
+                                                                    void* top, void** left);
+
+/// Calls function(argument) on the unused stack that ends at `top` (a multiple of 16). `left`
+/// belongs to the caller's fiber: where its registers lie meanwhile.
+inline CallEnd side_call(void* argument, void (*function)(void*), void* top, void** left) noexcept {
+  return tidemill_side_call(argument, function, top, left);
+}
+
+/// The caller, whose registers lie at `left`, is to go on while the function on `top` isn't
+/// through. Returns what the caller's Fiber::context has to be. When the function returns,
+/// `instead` is called in its place, on the same stack, and never returns. Once a call.
+void* let_overtake(void* left, void* top, void (*instead)()) noexcept;
+
+}  // namespace tidemill::core

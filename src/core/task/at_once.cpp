@@ -1,0 +1,146 @@
+#include "core/task/at_once.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "core/poll/polling.hpp"
+#include "core/sched/constraint.hpp"
+#include "core/sched/dispatch.hpp"
+#include "core/task/throttle.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+// So long a worker runs what it creates; then it is its queue's turn.
+constexpr std::uint64_t kTurnUs = 50;
+// Between looks at the clock: little enough that services are polled in time between longer tasks
+// and thieves see some progress, enough to cost nothing between short ones.
+constexpr std::uint64_t kLookLeastUs = 1, kLookMostUs = 4;
+constexpr std::uint32_t kMostUnlooked = 64;
+
+/// The task outlives its side call: from here on it is its producer's child as any.
+void enrol_late(Worker& w, Task* task) noexcept {
+  Task* const producer = task->parent;
+  task->key = order_key(0, ++w.stamp);
+  producer->icvs_shared = true;  // task->icvs are the same
+  producer->family.add_child();
+}
+
+/// Called when the body returns after its producer has gone on: what is the bottom of the side
+/// stack now is a dispatch fiber's.
+void end_on_own_stack() {
+  Worker& w = current_worker();
+  Task* const task = w.task;
+  --w.fiber->depth;
+  w.rest();
+  w.returns_to_loop = true;
+  finish_body(w, task);
+  w.returns_to_loop = false;
+  dispatch_forever();
+}
+
+/// Parts the current fiber from the one whose side call it runs, which may be resumed from now on.
+Fiber* part(Worker& w) noexcept {
+  AtOnce& a = w.at_once;
+  Fiber* const side = std::exchange(a.side, nullptr);
+  Fiber* const own = std::exchange(side->below, nullptr);
+  Task* const task = side->task;
+  Task* const producer = task->parent;
+  enrol_late(w, task);
+  own->context = let_overtake(own->left, a.top, end_on_own_stack);
+  own->home = &w;
+  own->task = producer;
+  own->member = task->home;
+  own->key = resumed_key(producer->key);
+  own->exception_state[0] = own->exception_state[1] = nullptr;  // there were none
+  return own;
+}
+
+}  // namespace
+
+/// False: it is the queue's turn.
+bool look_at_turn_slow(Worker& w) noexcept {
+  AtOnce& a = w.at_once;
+  const std::uint64_t now = platform::ticks();
+  const std::uint64_t us = platform::ticks_per_us();
+  if (polling_active()) poll_if_due(now);
+  w.member->deque.note_progress();
+  if (a.turn_since == 0) {
+    a.turn_since = now;
+  } else if (now - a.looked_at > kLookMostUs * us) {
+    a.interval = std::max(a.interval / 4, 1u);
+  } else if (now - a.looked_at < kLookLeastUs * us) {
+    a.interval = std::min(a.interval * 2, kMostUnlooked);
+  }
+  a.looked_at = now;
+  const bool over = now - a.turn_since > kTurnUs * us;
+  if (over) a.turn_since = 0;
+  a.left = over ? 1 : a.interval;
+  return !over;
+}
+
+/// A child descends from whatever its parent descends from.
+bool constraint_allows_child_slow(const Member& m, const Task& producer) noexcept {
+  return meets_constraint_slow(m, producer);
+}
+
+void take_side_stack_slow(Worker& w) noexcept {
+  Fiber* side = w.take_dispatch_fiber();
+  side->context = nullptr;  // what lies on it will be overwritten
+  side->depth = 1;
+  w.at_once.side = side;
+  w.at_once.top = stack_top(*side);
+}
+
+Task* make_shell_slow(Worker& w) noexcept {
+  const auto block = w.blocks.allocate(AtOnce::kBytes);
+  auto* shell = new (block.memory) Task;
+  shell->size_class = block.size_class;
+  shell->key = order_key(0, 0);
+  return shell;
+}
+
+/// It has left something behind or changed its block, or there is a shell already.
+void finish_at_once_slow(Worker& w, Task* task) {
+  const bool ended = task->events.load(std::memory_order_acquire) == 1 && !task->named &&
+                     !task->wakes_when_complete && task->children_by_address == nullptr &&
+                     task->own_icvs == nullptr && Family::unreleased(task->family.counts()) == 1;
+  if (ended) return w.blocks.free(task, task->size_class);
+  enrol_late(w, task);
+  finish_body(w, task);
+  throttle_current(*w.member, w.task->family.own_children());
+}
+
+/// The producer has been resumed: as after suspend().
+void go_on_slow(Task* producer, Member* m) {
+  Worker& w = current_worker();  // the same as before
+  w.task = producer;
+  w.member = m;
+  std::erase(w.aside, producer);  // unless it wasn't put aside
+  std::erase(m->constraints, producer);
+  throttle_current(*m, producer->family.own_children());
+}
+
+void let_producer_go_on_slow(Worker& w) noexcept { w.strict.push_front(part(w)); }
+
+void put_producer_aside_slow(Worker& w) noexcept {
+  Fiber* const own = part(w);
+  Task& producer = *own->task;
+  own->member->constraints.push_back(&producer);
+  producer.wait.reset();
+  producer.wait.publish(own);  // nobody can complete it yet
+  put_aside(w, producer);
+}
+
+void drop_side_stack(Worker& w) noexcept {
+  AtOnce& a = w.at_once;
+  if (a.shell != nullptr) w.blocks.free(a.shell, a.shell->size_class);
+  a.shell = nullptr;
+  if (a.side == nullptr || a.side == w.fiber) return;  // a task that runs at once asks for it
+  a.side->depth = 0;
+  w.keep_dispatch_fiber(std::exchange(a.side, nullptr));
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,137 @@
+// The children of a crowded producer run at once, on a stack of their own.
+//
+// A producer whose worker has enough ready tasks (task/throttle.hpp) need not queue the next one
+// only to be put aside until it has run: it is run there and then, while its descriptor is in the
+// nearest cache, and is mostly over before anybody else could have heard of it. But never on the
+// producer's stack, where a task that blocks would pin it: a side call (fiber/side_call.hpp) brings
+// the task to a dispatch fiber of the worker kept for that. Where it ends in one go, that was a
+// plain call. Where it comes to wait, or gives way, the producer goes on first:
+//
+//   producer ── side call ──> task ── returns ──> producer, and the descriptor is used again
+//                              │
+//                              └ before it waits: let_producer_go_on() ──> the producer is resumed
+//                                by its worker as any fiber; the side stack is the task's own
+//                                 └ the task ends ──> dispatch loop, for good
+//
+// What the world sees of the task. While it runs on top of its producer, nobody but itself and its
+// children can tell that there is one. So it is counted among its producer's children, and the
+// producer's ICVs marked as shared, only if it outlives the call: when it comes to wait, or has
+// left children or events behind (enrol_late()). Everything else of its descriptor is as it is for
+// any task.
+//
+// When not (then the producer queues the task and is put aside as before): if somebody is hungry;
+// if the worker has something that goes before, resumed, dependent or prioritised; above another
+// side call; if the scheduling constraint forbids it; if the producer handles an exception, as the
+// C++ runtime's state of it belongs to the thread; if anything has ever been cancelled. And a
+// worker takes its queue's turn after kTurnUs: newer tasks don't hold older ones up for ever. A
+// task that creates so many children itself that it is put aside takes its producer with it: that
+// is as crowded, being in front of the same queue, and the newest goes on first.
+//
+// Owners: all of this is the worker's own, from end to end on one thread. Producer and task are
+// tied (an untied producer's children aren't counted by its worker, which is asked for first), and
+// the producer is resumed on its worker only. Its fiber is handed over to the strict queue, or to
+// the slot a put-aside producer waits in, only after its registers lie on its stack: side_call()
+// has stored them before the task began.
+//
+// The descriptor is a block kept as new (AtOnce::shell): a task that ends without having touched
+// more of it than every task's creation writes leaves it so, and costs no initialisation. Clang's
+// code writes the captured data into a block that the runtime hands out before: it gets the shell
+// then, which comes back if its task is run at once, and is a block as any otherwise.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/fiber/side_call.hpp"
+#include "core/sched/worker.hpp"
+#include "core/task/task.hpp"
+#include "core/team/cancel.hpp"
+
+namespace tidemill::core {
+
+/// The likely path's exits.
+bool look_at_turn_slow(Worker& w) noexcept;
+bool constraint_allows_child_slow(const Member& m, const Task& producer) noexcept;
+void take_side_stack_slow(Worker& w) noexcept;
+void finish_at_once_slow(Worker& w, Task* task);
+void go_on_slow(Task* producer, Member* m);
+
+/// May a child of the current task begin now, on top of it? Then there is a stack for it.
+inline bool may_begin_at_once(Worker& w) noexcept {
+  if constexpr (!kSideCalls) return false;
+  Member& m = *w.member;
+  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
+      w.fiber->below != nullptr || w.exceptions[0] != nullptr || w.exceptions[1] != nullptr ||
+      ever_cancelled.load(std::memory_order_relaxed))
+    return false;
+  if (!m.constraints.empty() && !constraint_allows_child_slow(m, *w.task)) [[unlikely]]
+    return false;
+  if (m.team->hungry()) [[unlikely]]
+    share_new_tasks_slow(m);
+  if (--w.at_once.left == 0 && !look_at_turn_slow(w)) [[unlikely]]
+    return false;
+  if (w.at_once.side == nullptr) [[unlikely]]
+    take_side_stack_slow(w);
+  return true;
+}
+
+/// A block of AtOnce::kBytes with a task as new, for a child of the current one.
+Task* make_shell_slow(Worker& w) noexcept;
+inline Task* take_shell(Worker& w) noexcept {
+  Task* shell = w.at_once.shell;
+  if (shell == nullptr) [[unlikely]]
+    return make_shell_slow(w);
+  w.at_once.shell = nullptr;
+  return shell;
+}
+
+/// The task has ended and nothing is left of it, nor has it changed anything that the next one in
+/// its block would inherit.
+inline bool is_as_new(const Task& task) noexcept {
+  return task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
+         task.family.is_as_new() && !(task.named | task.wakes_when_complete) &&
+         task.children_by_address == nullptr && task.own_icvs == nullptr && !task.icvs_shared &&
+         task.next_threads == 0 && task.next_proc_bind == 0;
+}
+
+/// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
+/// has allowed.
+inline void run_at_once(Worker& w, Task* task) {
+  AtOnce& a = w.at_once;
+  Task* const producer = w.task;
+  Member* const m = w.member;
+  task->parent = producer;
+  task->team = m->team;
+  task->depth = producer->depth + 1;
+  task->home = m;
+  task->worker = &w;
+  task->icvs = producer->icvs;
+  Fiber* const own = w.fiber;
+  Fiber* const side = a.side;
+  side->below = own;
+  side->task = task;
+  w.fiber = side;
+  w.task = task;
+  if (side_call(task->data, task->body, a.top, &own->left) == CallEnd::overtaken) [[unlikely]]
+    return go_on_slow(producer, m);
+  w.fiber = own;
+  w.task = producer;
+  if (!is_as_new(*task) || a.shell != nullptr || task->size_class != AtOnce::kClass) [[unlikely]]
+    return finish_at_once_slow(w, task);
+  a.shell = task;
+}
+
+/// The current task is about to wait or to give way, and stands on a side call: its producer is the
+/// next that the worker resumes.
+void let_producer_go_on_slow(Worker& w) noexcept;
+inline void let_producer_go_on(Worker& w) noexcept {
+  if (w.fiber->below != nullptr) [[unlikely]]
+    let_producer_go_on_slow(w);
+}
+/// The current task is put aside as a producer: so is the one whose side call it stands on.
+void put_producer_aside_slow(Worker& w) noexcept;
+
+/// The worker ends, or gives its stacks back.
+void drop_side_stack(Worker& w) noexcept;
+
+}  // namespace tidemill::core
