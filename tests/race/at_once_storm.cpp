@@ -1,0 +1,201 @@
+// Producers far ahead of their tasks, which they run at once (task/at_once.hpp), each on top of its
+// producer: most end there, the others wait for a foreign thread, for what their producer does
+// later, for a lock that a waiting task holds, for children, or only give way. A producer that is
+// pinned under one of them, resumed twice or on half of its registers, a descriptor used again
+// while its task is still there, a stack that two tasks stand on: all of it shows in the sums, in
+// what the tasks find in their own data, or as silence.
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "support.hpp"
+
+namespace {
+
+constexpr int kTasks = 5000;    // a producer; several times the mark at which they run at once
+constexpr int kMostWords = 14;  // captured, so that they fit into the kept descriptor
+
+struct Shared {
+  race::Foreign& foreign;
+  std::atomic<long> ended{0};
+  std::atomic<long> created{0};
+  std::atomic<int> inside{0};  // the lock
+  omp_lock_t lock;
+};
+
+struct Payload {
+  long words[kMostWords];
+};
+
+void check_payload(const Payload& payload, int seed) {
+  for (int i = 0; i < kMostWords; ++i)
+    race::check_equal("a captured word", payload.words[i], seed * 31L + i);
+}
+
+void hold_lock(Shared& all, bool wait) {
+  omp_set_lock(&all.lock);
+  race::check_equal("tasks that hold the lock", all.inside.fetch_add(1) + 1, 1);
+  if (wait) race::block_until(all.foreign);
+  all.inside.fetch_sub(1);
+  omp_unset_lock(&all.lock);
+}
+
+void throw_and_wait(Shared& all, int seed) {
+  try {
+    throw std::runtime_error(std::to_string(seed));
+  } catch (const std::runtime_error& error) {
+    race::block_until(all.foreign);
+    race::check_equal("an exception's text", std::stoi(error.what()), seed);
+  }
+  race::check_equal("exceptions left", std::uncaught_exceptions(), 0);
+}
+
+/// `children` more tasks; some of them wait.
+void have_children(Shared& all, int children, bool await) {
+  for (int i = 0; i < children; ++i) {
+    Shared* shared = &all;
+#pragma omp task firstprivate(shared, i)
+    {
+      if (i % 97 == 5) race::block_until(shared->foreign);
+      shared->ended.fetch_add(1);
+    }
+  }
+  if (await) {
+#pragma omp taskwait
+  }
+}
+
+/// What task number `seed` of a producer does.
+void live(Shared& all, const std::atomic<int>& produced, int seed) {
+  switch (seed % 256) {
+    case 3:
+      race::block_until(all.foreign);
+      break;
+    case 9: {  // gives way until its producer is further, or through
+      const int goal = std::min(seed + 3, kTasks);
+      while (produced.load(std::memory_order_acquire) < goal) {
+#pragma omp taskyield
+      }
+      break;
+    }
+    case 15:
+      hold_lock(all, seed % 3 == 0);
+      break;
+    case 21:
+      race::bind_event(all.foreign);
+      break;
+    case 27:
+      throw_and_wait(all, seed);
+      break;
+    case 33:
+      have_children(all, 3, true);
+      break;
+    case 35:
+      have_children(all, 3, false);
+      break;
+    case 41:
+      if (seed % 512 == 41) have_children(all, 600, seed % 1024 == 41);
+      break;
+    case 45: {
+      int sum = 0;
+#pragma omp taskgroup
+      for (int i = 1; i < 4; ++i) {
+#pragma omp task shared(sum, all) firstprivate(i)
+        {
+          if (i == 2) race::block_until(all.foreign);
+#pragma omp atomic
+          sum += i;
+        }
+      }
+      race::check_equal("a taskgroup's sum", sum, 6);
+      break;
+    }
+    case 51:
+      omp_set_num_threads(seed);
+      race::check_equal("a task's own ICV", omp_get_max_threads(), seed);
+      break;
+    default:
+      break;
+  }
+}
+
+long children_of(int seed) {
+  if (seed % 256 == 33 || seed % 256 == 35) return 3;
+  return seed % 512 == 41 ? 600 : 0;
+}
+
+void produce(Shared& all) {
+  std::atomic<int> produced{0};
+  const int threads = omp_get_max_threads();
+  long made = 0;
+  for (int i = 0; i < kTasks; ++i) {
+    Shared* shared = &all;
+    std::atomic<int>* how_far = &produced;
+    made += 1 + children_of(i);
+    if (i % 2 == 0) {
+      Payload payload;
+      for (int k = 0; k < kMostWords; ++k) payload.words[k] = i * 31L + k;
+#pragma omp task firstprivate(shared, payload, i)
+      {
+        check_payload(payload, i);
+        if (i % 256 == 4) race::block_until(shared->foreign);
+        check_payload(payload, i);
+        shared->ended.fetch_add(1);
+      }
+    } else {
+#pragma omp task firstprivate(shared, how_far, i)
+      {
+        live(*shared, *how_far, i);
+        shared->ended.fetch_add(1);
+      }
+    }
+    produced.store(i + 1, std::memory_order_release);
+    race::check_equal("a producer's ICV", omp_get_max_threads(), threads);
+  }
+  all.created.fetch_add(made);
+#pragma omp taskwait
+}
+
+enum class Producers { one, all, tasks };
+
+void round(race::Foreign& foreign, Producers producers) {
+  Shared all{.foreign = foreign, .lock = {}};
+  omp_init_lock(&all.lock);
+#pragma omp parallel shared(all)
+  {
+    if (producers == Producers::all) {
+      produce(all);
+    } else {
+#pragma omp single
+      {
+        if (producers == Producers::one) {
+          produce(all);
+        } else {
+          for (int i = 0; i < 3; ++i) {
+#pragma omp task shared(all)
+            produce(all);
+          }
+        }
+      }
+    }
+  }
+  race::check_equal("tasks ended", all.ended.load(), all.created.load());
+  omp_destroy_lock(&all.lock);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int repeats = race::repeats(argc, argv, 10);
+  race::Watchdog dog("at_once_storm");
+  race::Foreign foreign{77};
+  for (int r = 0; r < repeats; ++r) {
+    round(foreign, Producers::one);
+    dog.progress();
+    round(foreign, Producers::all);
+    dog.progress();
+    round(foreign, Producers::tasks);
+    dog.progress();
+  }
+}
