@@ -146,17 +146,37 @@ contains
 
   subroutine collectives(comm)
     COMM_TYPE, intent(in) :: comm
-    integer :: value, values(ranks), ierr, i, total
-    call MPI_Barrier(comm, ierr)
-    value = me
-    call MPI_Bcast(value, 1, MPI_INTEGER, 1, comm, ierr)
-    call expect(value == 1, 'MPI_Bcast')
-    value = me
-    call MPI_Allreduce(MPI_IN_PLACE, value, 1, MPI_INTEGER, MPI_SUM, comm, ierr)
-    call expect(value == ranks * (ranks - 1) / 2, 'MPI_Allreduce in place')
-    values = -1
-    call MPI_Allgather(me, 1, MPI_INTEGER, values, 1, MPI_INTEGER, comm, ierr)
-    call expect(all(values == [(i, i = 0, ranks - 1)]), 'MPI_Allgather')
+    integer :: value, values(ranks), sent(ranks), ierr, i, total, round
+    do round = 1, 8 ! the layer's own way comes after some calls
+      call MPI_Barrier(comm, ierr)
+      value = me
+      call MPI_Bcast(value, 1, MPI_INTEGER, 1, comm, ierr)
+      call expect(value == 1, 'MPI_Bcast')
+      value = me
+      call MPI_Allreduce(MPI_IN_PLACE, value, 1, MPI_INTEGER, MPI_SUM, comm, ierr)
+      call expect(value == ranks * (ranks - 1) / 2, 'MPI_Allreduce in place')
+      value = -1
+      call MPI_Allreduce(me, value, 1, MPI_INTEGER, MPI_MAX, comm, ierr)
+      call expect(value == ranks - 1, 'MPI_Allreduce')
+      value = me + round
+      if (me == 1) then
+        call MPI_Reduce(MPI_IN_PLACE, value, 1, MPI_INTEGER, MPI_SUM, 1, comm, ierr)
+        call expect(value == ranks * (ranks - 1) / 2 + ranks * round, 'MPI_Reduce in place')
+      else
+        call MPI_Reduce(value, total, 1, MPI_INTEGER, MPI_SUM, 1, comm, ierr)
+      end if
+      values = -1
+      call MPI_Allgather(me, 1, MPI_INTEGER, values, 1, MPI_INTEGER, comm, ierr)
+      call expect(all(values == [(i, i = 0, ranks - 1)]), 'MPI_Allgather')
+      values = -1
+      values(me + 1) = 10 * me
+      call MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, values, 1, MPI_INTEGER, comm, ierr)
+      call expect(all(values == [(10 * i, i = 0, ranks - 1)]), 'MPI_Allgather in place')
+      sent = [(me + i * round, i = 0, ranks - 1)]
+      call MPI_Alltoall(sent, 1, MPI_INTEGER, values, 1, MPI_INTEGER, comm, ierr)
+      call expect(all(values == [(i + me * round, i = 0, ranks - 1)]), 'MPI_Alltoall')
+      call expect(ierr == MPI_SUCCESS, 'collectives: ierror')
+    end do
     total = -1
     call MPI_Scan(me, total, 1, MPI_INTEGER, MPI_SUM, comm, ierr)
     call expect(total == me * (me + 1) / 2, 'MPI_Scan')

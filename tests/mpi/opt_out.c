@@ -72,6 +72,18 @@ int main(void) {
   CHECK(others_run(MPI_COMM_WORLD) == 1, "another communicator is opted out, too");
   tidemill_mpi_set_comm_aware(comm, 1);
   CHECK(others_run(comm) == 1, "the opt-out stays");
+
+  /* Collective operations between a rank that is opted out and one that is not. */
+  tidemill_mpi_set_comm_aware(comm, my_rank != 0);
+#pragma omp parallel num_threads(1)
+#pragma omp single
+#pragma omp task
+  for (int call = 0; call < 20; ++call) {
+    int in = my_rank + call, sum = -1;
+    OK(MPI_Allreduce(&in, &sum, 1, MPI_INT, MPI_SUM, comm));
+    CHECK(sum == 2 * call + 1, "the sum is %d", sum);
+    OK(MPI_Barrier(comm));
+  }
   OK(MPI_Comm_free(&comm));
 
   /* The child runs once its parent waits, and ends that. */

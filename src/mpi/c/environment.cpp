@@ -6,6 +6,7 @@
 
 #include "c/enabling.hpp"
 #include "c/wrapper.hpp"
+#include "collectives/hidden_comm.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/thread_level.hpp"
 
@@ -97,6 +98,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   if (!begins) return code;
   // A program that asked for MPI_THREAD_MULTIPLE may compare for equality: that is what it is told.
   const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
+  hidden_comm.open();
   begin_blocking_mode(told, *provided);
   *provided = told;
   return code;
@@ -110,6 +112,7 @@ int query_thread(int* provided) {
 
 int finalize() {
   end_task_awareness();
+  hidden_comm.close();
   return PMPI_Finalize();
 }
 

@@ -8,6 +8,7 @@
 
 #include "c/layer.hpp"
 #include "c/session.hpp"
+#include "collectives/operations.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/engine.hpp"
 

@@ -107,7 +107,7 @@ Ticket* Engine::in_flight(Ticket& ticket) {
 }
 
 /// Inside MPI, as all that writes it.
-inline void Engine::set_busy() {
+void Engine::set_busy() {
   if (busy_.load(std::memory_order_relaxed)) [[likely]]
     return;
   // seq_cst: the back end's thread must not be found awake by an older look; see backend.cpp.
@@ -138,8 +138,8 @@ MPI_Status* or_ignored(MPI_Status* status) { return status ? status : MPI_STATUS
 }  // namespace
 
 /// Tests a request that was just posted, if that is worth it.
-inline bool Engine::done_at_once(MPI_Request* request, MPI_Status* status, const CallSite& call,
-                                 int* code) {
+bool Engine::done_at_once(MPI_Request* request, MPI_Status* status, const CallSite& call,
+                          int* code) {
   if (*request != MPI_REQUEST_NULL && !eager_.worth(call.site)) return false;
   const bool done = test_one(request, or_ignored(status), code);
   eager_.learn(call.site, done);

@@ -87,6 +87,8 @@ class Engine {
   void set_comm_aware(MPI_Comm comm, Awareness awareness) { opt_out_.set_comm(comm, awareness); }
 
  private:
+  friend class Collectives;
+
   /// Inside MPI: starts an operation. nullptr if it is done; else its ticket, in flight now, whose
   /// waker the caller sets before anybody else can see it.
   using Start = FunctionRef<Ticket*()>;
@@ -108,6 +110,7 @@ class Engine {
   static void finish(Ticket* ticket);
   static void wake(Delegation::Later* ticket);
   static void finish_failed_bound_slow(const Ticket& ticket);
+  void go_on();
   void drain_or_abort();
   [[noreturn]] void abort_with_pending();
 
@@ -117,6 +120,8 @@ class Engine {
   PendingRequests pending_;
   EagerTests eager_;
   Conditions conditions_;
+  Ticket* going_on_ = nullptr;  ///< whose `then` is due, oldest first
+  Ticket* last_going_on_ = nullptr;
   Helpers helpers_;
   OptOut opt_out_;
   std::unique_ptr<Backend> backend_;  ///< from enable() to disable()

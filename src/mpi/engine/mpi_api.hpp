@@ -15,12 +15,15 @@ namespace tidemill::mpi {
 
 /// MPI's completion calls (Test, Testsome) run MPI_COMM_WORLD's error handler for a failed request,
 /// having forgotten its communicator: MPICH and what is made from it. See completion_test.hpp.
+/// kRejectsAliasing: a send buffer that is the receive buffer, too, is an error to it.
 // Of the standard ABI it is not known before run time: taking care where none is needed is
 // harmless.
 #if defined(MPICH_VERSION) || defined(MPICH_NAME) || defined(MPI_ABI)
 inline constexpr bool kTestForgetsCommunicator = true;
+inline constexpr bool kRejectsAliasing = true;
 #else
 inline constexpr bool kTestForgetsCommunicator = false;
+inline constexpr bool kRejectsAliasing = false;
 #endif
 
 }  // namespace tidemill::mpi

@@ -7,6 +7,8 @@
 #include <string>
 #include <thread>
 
+#include "collectives/collectives.hpp"
+#include "collectives/predefined.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/engine.hpp"
@@ -34,6 +36,8 @@ constexpr std::chrono::microseconds kFinalizePause{100};
 
 void Engine::enable(int provided) {
   level_ = provided;
+  predefined.begin();
+  comm_states.begin();
   backend_ = Backend::chosen();
   backend_->begin([](void* self) { return static_cast<Engine*>(self)->poll(); }, this, busy_);
   enabled_.store(true, std::memory_order_relaxed);
@@ -42,6 +46,7 @@ void Engine::enable(int provided) {
 void Engine::disable() {
   backend_->end();  // no other thread polls any more
   drain_or_abort();
+  comm_states.end();
   enabled_.store(false, std::memory_order_relaxed);
 }
 
@@ -66,12 +71,26 @@ int Engine::sweep() {
   if (native_progress.advance) native_progress.advance();
   int found = pending_.sweep(&Engine::finish);
   if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
+  if (going_on_) go_on();
   if (pending_.empty() && conditions_.empty()) busy_.store(false, std::memory_order_relaxed);
   return found;
 }
 
 /// Inside MPI: the ticket's last request is done. Whoever waits is told after leaving.
-void Engine::finish(Ticket* ticket) { delegation.after_leaving(*ticket); }
+void Engine::finish(Ticket* ticket) {
+  if (!ticket->then) return delegation.after_leaving(*ticket);
+  ticket->next = nullptr;
+  (engine.going_on_ ? engine.last_going_on_->next : engine.going_on_) = ticket;
+  engine.last_going_on_ = ticket;
+}
+
+/// After the sweep, as it puts more in flight.
+void Engine::go_on() {
+  while (Ticket* ticket = going_on_) {
+    going_on_ = ticket->next;
+    ticket->then(ticket);
+  }
+}
 
 void Engine::wake(Delegation::Later* later) {
   auto* ticket = static_cast<Ticket*>(later);
@@ -134,7 +153,10 @@ void Engine::abort_with_pending() {
   std::set<const Ticket*> tickets;
   inside_mpi([&] {
     pending_.for_each_slot([&](const Ticket* ticket) { tickets.insert(ticket); });
-    conditions_.for_each([&](const Ticket* ticket) { tickets.insert(ticket); });
+    conditions_.for_each([&](const Ticket* ticket) {
+      if (ticket->call.name) tickets.insert(ticket);  // else it is none of the program's
+    });
+    Collectives::for_each_waiting([&](const Ticket* ticket) { tickets.insert(ticket); });
   });
   std::map<std::string, int> calls;
   for (const Ticket* ticket : tickets) ++calls[described(ticket->call)];

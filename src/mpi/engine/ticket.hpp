@@ -52,7 +52,10 @@ struct Entry {
 };
 
 struct Ticket : Delegation::Later {
-  Ticket* next = nullptr;  ///< link of the pool
+  Ticket* next = nullptr;  ///< link of the pool, and of those that go on
+  /// What the operation does next, inside MPI, when the last request is done; nullptr: that is all,
+  /// the waiter is told. A ticket that is to be told does it by Delegation::after_leaving.
+  void (*then)(Ticket*) = nullptr;
   CallSite call{};
   Waker waker;
   Reporting reporting = Reporting::kSingle;

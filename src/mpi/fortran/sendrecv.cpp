@@ -1,21 +1,8 @@
-// MPI_Sendrecv and MPI_Sendrecv_replace for Fortran: C's, with C's handles. Buffers need no more
-// than MPI_BOTTOM looked after; MPI_IN_PLACE is for collectives.
+// MPI_Sendrecv and MPI_Sendrecv_replace for Fortran: C's, with C's handles.
 #include "fortran/wrapper.hpp"
-
-#pragma GCC visibility push(default)
-extern "C" {
-[[gnu::weak]] extern char mpi_fortran_bottom_;  // Open MPI's object; MPICH comes here through C
-}
-#pragma GCC visibility pop
 
 namespace tidemill::mpi::fortran {
 namespace {
-
-void* c_buffer(void* buffer) {
-  return &mpi_fortran_bottom_ && buffer == &mpi_fortran_bottom_ ? MPI_BOTTOM : buffer;
-}
-
-MPI_Datatype type_of(const void* handle) { return PMPI_Type_f2c(integer(handle)); }
 
 MPI_Status* c_status(void* status) {
   MPI_Status* to = written_status(status);

@@ -7,6 +7,9 @@ extern "C" {
 // mpif.h, of every MPI: pointers to the program's objects.
 [[gnu::weak]] extern MPI_Fint* MPI_F_STATUS_IGNORE;
 [[gnu::weak]] extern MPI_Fint* MPI_F_STATUSES_IGNORE;
+// Open MPI: objects of every interface.
+[[gnu::weak]] extern char mpi_fortran_bottom_;
+[[gnu::weak]] extern char mpi_fortran_in_place_;
 // mpi_f08 of MPICH: objects of their own. The pointers are mpif.h's, set when it is first called.
 [[gnu::weak]] extern char MPIR_F08_MPI_STATUS_IGNORE_OBJ_ __asm__("MPIR_F08_MPI_STATUS_IGNORE_OBJ");
 [[gnu::weak]] extern char MPIR_F08_MPI_STATUSES_IGNORE_OBJ_ __asm__(
@@ -35,6 +38,12 @@ MPI_Status* all_written_statuses(void* statuses) {
   const bool ignored = (&MPI_F_STATUSES_IGNORE && is(statuses, MPI_F_STATUSES_IGNORE)) ||
                        is(statuses, &MPIR_F08_MPI_STATUSES_IGNORE_OBJ_);
   return ignored ? nullptr : static_cast<MPI_Status*>(statuses);
+}
+
+void* c_buffer(void* buffer) {
+  if (is(buffer, &mpi_fortran_bottom_)) return MPI_BOTTOM;
+  if (is(buffer, &mpi_fortran_in_place_)) return MPI_IN_PLACE;
+  return buffer;
 }
 
 void* choice(void* buffer) {

@@ -36,9 +36,15 @@ inline MPI_Comm comm_of(const void* handle) { return PMPI_Comm_f2c(integer(handl
 inline MPI_Win win_of(const void* handle) { return PMPI_Win_f2c(integer(handle)); }
 inline MPI_File file_of(const void* handle) { return PMPI_File_f2c(integer(handle)); }
 
+inline MPI_Datatype type_of(const void* handle) { return PMPI_Type_f2c(integer(handle)); }
+inline MPI_Op op_of(const void* handle) { return PMPI_Op_f2c(integer(handle)); }
+
 /// nullptr for MPI_STATUS_IGNORE of mpif.h, mpi or mpi_f08: each has its own object for it.
 MPI_Status* written_status(void* status);
 MPI_Status* all_written_statuses(void* statuses);
+
+/// A choice buffer as C has it; MPICH's has come through C already.
+void* c_buffer(void* buffer);
 
 /// A choice buffer on its way to mpif.h's entry points: what mpi_f08 has other objects for
 /// (MPI_BOTTOM, MPI_IN_PLACE) becomes mpif.h's.

@@ -60,6 +60,11 @@ CONVERSION = re.compile("_(c2f|f2c)$")
 # wait for another rank's call on the same one, so each goes at once.
 ORDERED_ON_WIN = ("MPI_Win_fence", "MPI_Win_free")
 
+# Made of messages while they are small: the functions of collectives/operations.hpp, which take all
+# arguments but the communicator, and those of the non-blocking form.
+OF_MESSAGES = {f"MPI_{name.capitalize()}": name
+               for name in ("allgather", "allreduce", "alltoall", "barrier", "bcast", "reduce")}
+
 WRITTEN = {
     "MPI_Wait": "return engine.wait_one(request, written(status), {site});",
     "MPI_Waitall": "return engine.wait_all(count, array_of_requests, "
@@ -150,6 +155,11 @@ def body(function):
     if function.kind == "iform":
         arguments = [name for name in function.arguments() if name != "status"]
         posting = call("P" + table.nonblocking_name(function.name), [*arguments, "request"])
+        own = OF_MESSAGES.get(function.name.removesuffix("_c"))
+        if own:
+            taken = ", ".join([site(function), *(a for a in arguments if a != "comm")])
+            return (wrapped(f"return {own}({taken}, [=](MPI_Request* request) {{", 2, 6)
+                    + f"\n{returned(posting, 4)}\n  }});")
         status = "written(status)" if function.has("status") else "nullptr"
         return (wrapped(f"return engine.wait_posted({site(function)}, {status}, "
                         "[=](MPI_Request* request) {", 2, 6) + f"\n{returned(posting, 4)}\n  }});")

@@ -1,5 +1,6 @@
 """Emits the table of docs/mpi.md; what stands above its first heading is kept as written."""
 
+import c_wrappers
 import table
 
 MARK = "## Every function"
@@ -40,6 +41,9 @@ WRITTEN = {
 
 
 def behaviour(function):
+    if function.name in c_wrappers.OF_MESSAGES:
+        return ("pauses the task (messages while it is small, else "
+                f"`{table.nonblocking_name(function.name)}`)")
     if function.kind == "iform":
         return f"pauses the task (`{table.nonblocking_name(function.name)}`)"
     if function.kind == "written":

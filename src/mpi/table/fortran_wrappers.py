@@ -114,6 +114,13 @@ def site(function):
     return f'{{"{function.name}"}}'
 
 
+def of_messages(function):
+    """What collectives/operations.hpp takes, as C's."""
+    converted = {"void*": "c_buffer", "MPI_Datatype": "type_of", "MPI_Op": "op_of", "int": "integer"}
+    return [f"{converted[p.type.removeprefix('const ')]}({p.name})" for p in function.parameters
+            if p.type != "MPI_Comm"]
+
+
 def body(function, flavour):
     lower = function.name.lower()
     arguments = names_of(function)
@@ -123,7 +130,10 @@ def body(function, flavour):
         target = flavour.original(table.nonblocking_name(function.name).lower())
         passed = [a for a in arguments if a != "status"]
         status = "written_status(status)" if "status" in arguments else "nullptr"
-        text = (f"  result = engine.wait_posted({site(function)}, {status}, [&](MPI_Request* request) {{\n"
+        own = c_wrappers.OF_MESSAGES.get(function.name)
+        begin = f"engine.wait_posted({site(function)}, {status}" if not own else \
+            f"{own}({', '.join([site(function), *of_messages(function)])}"
+        text = (wrapped(f"result = {begin}, [&](MPI_Request* request) {{", 2, 6) + "\n"
                 "    return posted(request, [&](MPI_Fint* handle, MPI_Fint* code) {\n"
                 + wrapped(f"{target}({', '.join([*passed, 'handle', 'code'])});", 6, 10)
                 + "\n    });\n  });")

@@ -1,0 +1,117 @@
+// What the layer knows of a user's communicator whose collective operations it makes itself: how
+// far the ranks have agreed, who the peers are on the hidden communicator, and which tags are
+// whose. Inside MPI only, but for `freed`.
+//
+//   counting ── the kCallsBefore-th call ─► agreeing ── all ranks can ─► ours
+//      │                                        └─────── one cannot ──► mpis
+//      └── an intercommunicator ─► mpis
+//
+// All ranks make the same calls in the same order, so they begin to agree at the same one: each
+// tells the others the tags it has chosen for this communicator, by an MPI_Iallgather on it.
+// Operations that come meanwhile wait in `waiting`.
+//
+// Tags belong to their receiver: the pair (receiver's tag, sender) names communicator and
+// operation. An operation's tag is the communicator's first plus its number modulo kInFlight, and
+// it starts only when the one with that number before is over on this rank. So of the messages of
+// one sender with one tag the next is always the right one, as MPI keeps them in order.
+#pragma once
+
+#include <atomic>
+#include <bitset>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "collectives/hidden_comm.hpp"
+#include "engine/conditions.hpp"
+
+namespace tidemill::mpi {
+
+class Schedule;
+
+struct CommState {
+  static constexpr int kInFlight = 256;   ///< operations on one communicator at a time
+  static constexpr int kCallsBefore = 4;  ///< communicators with fewer calls aren't worth it
+
+  enum class Phase : unsigned char { counting, agreeing, ours, mpis };
+
+  /// A rank of the communicator, on the hidden one.
+  struct Peer {
+    int rank;
+    int tag;  ///< the first of its tags for this communicator
+  };
+
+  explicit CommState(MPI_Comm handle) : comm(handle) {}
+
+  const MPI_Comm comm;
+  Phase phase = Phase::counting;
+  int rank = 0, size = 0;
+  int calls = 0;  ///< while counting
+  int range = 0;  ///< of tags, this rank's; -1: none
+  int tag = 0;    ///< its first
+  std::unique_ptr<Peer[]> peers;
+
+  unsigned number = 0;               ///< of the next operation
+  std::bitset<kInFlight> in_flight;  ///< by number modulo kInFlight
+  Schedule* waiting = nullptr;       ///< oldest first
+  Schedule* last_waiting = nullptr;
+
+  /// Set by whichever thread frees the communicator: the handle may be another one's from then on.
+  /// relaxed: the program orders that with its next call on the new communicator.
+  std::atomic<bool> freed{false};
+
+  /// In flight while agreeing.
+  struct Agreement : Condition {
+    explicit Agreement(CommState& state) : Condition(Probe(*this)), comm(state) {}
+    int operator()(int* done) { return PMPI_Test(&request, done, MPI_STATUS_IGNORE); }
+    CommState& comm;
+    MPI_Request request = MPI_REQUEST_NULL;
+    std::unique_ptr<int[]> ranges;  ///< of all ranks; then this one's
+  } agreement{*this};
+
+  /// Posts the agreement. Returns MPI's code.
+  int agree();
+  /// It is over: ours or mpis.
+  void take_agreement();
+};
+
+/// All of them, by handle.
+class CommStates {
+ public:
+  void begin();
+  /// From here on all are MPI's own.
+  void end();
+
+  /// nullptr: not a communicator.
+  CommState* find(MPI_Comm comm) {
+    // relaxed: see CommState::freed.
+    if (last_ && last_->comm == comm && !last_->freed.load(std::memory_order_relaxed)) [[likely]]
+      return last_;
+    return find_slow(comm);
+  }
+
+  int take_range();
+  void give_range(int range);
+
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (const auto& [comm, state] : states_) visit(*state);
+  }
+
+ private:
+  CommState* find_slow(MPI_Comm comm);
+  CommState* add(MPI_Comm comm);
+  void forget_freed();
+
+  CommState* last_ = nullptr;
+  std::unordered_map<MPI_Comm, std::unique_ptr<CommState>> states_;
+  /// Freed, but not at rest: by rights there is none.
+  std::vector<std::unique_ptr<CommState>> kept_;
+  std::vector<int> free_ranges_;
+  int ranges_ = 0;
+  int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that tells when a communicator is freed
+};
+
+extern CommStates& comm_states;
+
+}  // namespace tidemill::mpi

@@ -1,0 +1,62 @@
+#include "collectives/hidden_comm.hpp"
+
+#include <sched.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string_view>
+
+#include "engine/diagnostics.hpp"
+
+namespace tidemill::mpi {
+
+HiddenComm hidden_comm;
+
+namespace {
+
+/// TIDEMILL_MPI_COLLECTIVES: are they made of messages?
+bool wanted() {
+  const char* value = std::getenv("TIDEMILL_MPI_COLLECTIVES");
+  const std::string_view wish = value ? value : "";
+  if (wish == "mpi") return false;
+  if (!wish.empty() && wish != "messages")
+    warn("TIDEMILL_MPI_COLLECTIVES=%s is none of messages, mpi: messages is used", value);
+  return true;
+}
+
+}  // namespace
+
+void HiddenComm::open() {
+  if (!wanted()) return;
+  int initial_size = 0;
+  PMPI_Comm_size(MPI_COMM_WORLD, &initial_size);
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Comm made = MPI_COMM_NULL;
+  if (PMPI_Comm_idup(MPI_COMM_WORLD, &made, &request) != MPI_SUCCESS) return;
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  bool told = false;
+  for (int done = 0;;) {
+    if (PMPI_Test(&request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) return;
+    if (done) break;
+    sched_yield();
+    if (told || std::chrono::steady_clock::now() < patience) continue;
+    told = true;
+    warn(
+        "MPI_Init_thread has waited 10 s for the other ranks to ask for task-awareness, too; if "
+        "they are not to, set TIDEMILL_MPI_COLLECTIVES=mpi for those that are");
+  }
+  int* limit = nullptr;
+  int found = 0;
+  PMPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &limit, &found);
+  tag_limit_ = found ? *limit : 32767;
+  // Errors are told on the user's communicator.
+  PMPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN);
+  comm_ = made;
+}
+
+void HiddenComm::close() {
+  if (is_open()) PMPI_Comm_free(&comm_);
+  comm_ = MPI_COMM_NULL;
+}
+
+}  // namespace tidemill::mpi

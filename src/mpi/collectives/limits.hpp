@@ -1,0 +1,45 @@
+// Which collective calls are made of messages: valid ones of limited size. By bytes of the type
+// signature, which MPI wants to be equal on all ranks. Measured: docs/mechanisms/mpi.md.
+// Inside MPI only.
+#pragma once
+
+#include "collectives/predefined.hpp"
+
+namespace tidemill::mpi {
+
+inline constexpr int kMostReducedBytes = 4096;
+inline constexpr int kMostBlockBytes = 4096;  ///< from one rank to one other
+inline constexpr int kMostExchanging = 16;    ///< ranks that all send to each other at once
+
+/// Elements that are small, but not nothing: then their number fits in an int.
+inline bool is_small(MPI_Count count, MPI_Datatype type, int most_bytes) {
+  if (count <= 0 || count > most_bytes || type == MPI_DATATYPE_NULL) return false;
+  MPI_Count size = 0;
+  if (const PredefinedType* known = predefined.type(type))
+    size = known->size;
+  else if (PMPI_Type_size_x(type, &size) != MPI_SUCCESS)
+    return false;
+  return size > 0 && size <= most_bytes && count * size <= most_bytes;
+}
+
+/// A reduction that is small and valid, of predefined types by predefined operators: the bytes of
+/// its buffers. Else 0.
+inline int bytes_of_reduction(MPI_Count count, MPI_Datatype type, MPI_Op op) {
+  const PredefinedType* known = predefined.type(type);
+  if (!known || count <= 0 || count > kMostReducedBytes) return 0;
+  const MPI_Count bytes = count * known->extent;
+  return bytes <= kMostReducedBytes && predefined.reduces(op, *known) ? static_cast<int>(bytes) : 0;
+}
+
+/// A null pointer is MPI_BOTTOM, too: right for a datatype with addresses in it.
+inline bool is_buffer(const void* buffer, MPI_Datatype type) {
+  return buffer != nullptr || predefined.type(type) == nullptr;
+}
+
+/// What is wrong with a reduction's buffers, for MPI to say. Some MPIs let them be the same.
+inline bool no_buffer(const void* buffer) { return buffer == nullptr || buffer == MPI_IN_PLACE; }
+inline bool no_buffers(const void* sendbuf, const void* recvbuf) {
+  return sendbuf == nullptr || no_buffer(recvbuf) || (kRejectsAliasing && sendbuf == recvbuf);
+}
+
+}  // namespace tidemill::mpi
