@@ -98,6 +98,33 @@ TEST(AtOnce, TheProducerOvertakesATaskThatGivesWay) {
   });
 }
 
+/// Nothing it could run here: the child's body has ended, and what is queued isn't below it.
+TEST(AtOnce, TheProducerOvertakesATaskThatWaitsForAnEventOfItsChild) {
+  alone([] {
+    static void* counter;
+    static int step;
+    step = 0;
+    for (int i = 0; i < 3; ++i) {
+#pragma omp task
+      {}
+    }
+    at_once([] {
+#pragma omp task
+      {
+        counter = tidemill_get_current_event_counter();
+        tidemill_increase_current_task_event_counter(counter, 1);
+      }
+#pragma omp taskwait
+      EXPECT_EQ(step, 1);
+      step = 2;
+    });
+    step = 1;
+    tidemill_decrease_task_event_counter(counter, 1);
+#pragma omp taskwait
+    EXPECT_EQ(step, 2);
+  });
+}
+
 TEST(AtOnce, AThousandWaitAtOnce) {
   alone([] {
     constexpr int kTasks = 1000;
@@ -144,15 +171,19 @@ TEST(AtOnce, RegistersAreTheProducersAgain) {
   alone([] {
     std::fesetround(FE_UPWARD);
     void* context = nullptr;
+    volatile double one = 1, three = 3;
+    const double third = one / three;
     long a = 1, b = 2, c = 3, d = 4, e = 5, f = 6;
     asm volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f));
     at_once([&] {
       std::fesetround(FE_DOWNWARD);
+      EXPECT_LT(one / three, third);
       context = tidemill_get_current_blocking_context();
       tidemill_block_current_task(context);
       EXPECT_EQ(std::fegetround(), FE_DOWNWARD);
     });
     EXPECT_EQ(std::fegetround(), FE_UPWARD);
+    EXPECT_EQ(one / three, third);  // the vector unit's control word is another one
     EXPECT_EQ(a + 10 * b + 100 * c + 1000 * d + 10000 * e + 100000 * f, 654321);
     tidemill_unblock_task(context);
 #pragma omp taskwait
@@ -226,8 +257,10 @@ TEST(AtOnce, LargeFramesFit) {
 TEST(AtOnce, ChildrenLeftBehindAreWaitedForByTheRegionOnly) {
   static std::atomic<int> ended{0};  // static: nothing of the task is left when its child runs
   static std::atomic<void*> context{nullptr};
+  static const core::Task* parent;
   alone([] {
     at_once([] {
+      parent = current_worker().task;
 #pragma omp task
       {
         void* mine = tidemill_get_current_blocking_context();
@@ -236,6 +269,7 @@ TEST(AtOnce, ChildrenLeftBehindAreWaitedForByTheRegionOnly) {
         ++ended;
       }
     });
+    at_once([] { EXPECT_NE(current_worker().task, parent); });
 #pragma omp taskwait
     EXPECT_EQ(ended, 0);
 #pragma omp task
