@@ -127,22 +127,18 @@ Runnable* take_yielded(Worker& w) noexcept {
 }
 
 /// Now and then between tasks: are they long, and is a poll due? Between long ones every time.
-void look_at_clock(Worker& w) noexcept {
-  const bool sampled = ++w.picks % kSample == 0;
-  const bool polls = polling_active();
-  if (!sampled && !(polls && w.long_tasks)) return;
+[[gnu::noinline]] void look_at_clock_slow(Worker& w, bool sampled, bool polls) noexcept {
   const std::uint64_t now = platform::ticks();
   if (polls) poll_if_due(now);
   if (!sampled) return;
   w.long_tasks = now - w.sampled_at > kSample * kShortTaskUs * platform::ticks_per_us();
   w.sampled_at = now;
 }
-
-/// False: the next look at the clock is due.
-bool picks_blindly(Worker& w) noexcept {
-  if ((w.picks + 1) % kSample == 0) return false;
-  ++w.picks;
-  return true;
+inline void look_at_clock(Worker& w) noexcept {
+  const bool sampled = ++w.picks % kSample == 0;
+  const bool polls = polling_active();
+  if (sampled || (polls && w.long_tasks)) [[unlikely]]
+    look_at_clock_slow(w, sampled, polls);
 }
 
 /// The task that the last one made ready goes to its queue, where others see it.
@@ -165,9 +161,12 @@ Task* take_direct(Worker& w) noexcept {
 
 /// The newest task of the worker's own deque.
 inline Task* next_own(Worker& w, Member& m) noexcept {
-  if ((polling_active() && !picks_blindly(w)) ||
-      (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)))
-    return nullptr;
+  if (polling_active()) {
+    look_at_clock(w);
+    // What a poll has woken goes first.
+    if (w.long_tasks || w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey) return nullptr;
+  }
+  if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
   Task* task = m.deque.pop();
   if (task == nullptr) return nullptr;
   if (!m.constraints.empty() && task->parent != m.constraints.front()) [[unlikely]] {

@@ -111,6 +111,14 @@ class Family {
     return shared_.fetch_add(more, std::memory_order_acq_rel) + more;
   }
 
+  /// The same with no descendant left, and so with nobody who might count meanwhile: relaxed, as
+  /// what makes it known hands it over.
+  void merge_alone() noexcept {
+    shared_.store(counts() + kMerged, std::memory_order_relaxed);
+    own_ = 0;
+    merged_ = true;
+  }
+
   /// Owner, back at work: takes `flags` off, and what is left into its own part again.
   void unmerge(std::uint64_t flags) noexcept {
     const std::uint64_t word = shared_.load(std::memory_order_relaxed);

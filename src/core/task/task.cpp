@@ -169,9 +169,14 @@ void finish_body(Worker& here, Task* task) noexcept {
     task->children_by_address = nullptr;
   }
   // acquire: as in fulfil_events().
-  if (task->events.load(std::memory_order_acquire) == 1 && is_alone(task))
+  const bool alone = is_alone(task);
+  if (alone && task->events.load(std::memory_order_acquire) == 1)
     return complete(&here, task, true);
-  task->family.merge(0);  // whoever completes or releases it counts there
+  // Whoever completes or releases it counts there.
+  if (alone)
+    task->family.merge_alone();
+  else
+    task->family.merge(0);
   fulfil_events(task, 1);
 }
 

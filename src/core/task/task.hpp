@@ -100,8 +100,12 @@ struct Task : Runnable {
 
   /// Binds `count` more events. Running task only.
   void bind_events(std::uint32_t count) noexcept {
-    // relaxed: only the owner adds, and the handle is handed over by other means.
-    events.fetch_add(count, std::memory_order_relaxed);
+    // relaxed: only the owner adds, and the handle is handed over by other means. With no event
+    // outstanding nobody subtracts either.
+    if (events.load(std::memory_order_relaxed) == 1)
+      events.store(1 + count, std::memory_order_relaxed);
+    else
+      events.fetch_add(count, std::memory_order_relaxed);
   }
 };
 
