@@ -1,7 +1,10 @@
 // The delegation of MPI calls (src/mpi/engine/delegation.hpp) with a counter in MPI's place:
 // threads make calls and wait in place, publish calls and go on (as a worker does whose task
 // pauses), and call again from inside. One thread inside at a time; a thread's calls in the order
-// it made them; each made once; what is left for later done once.
+// it made them; each made once; what is left for later done once. The first thread makes its calls
+// without a pause, so that MPI is kept for it again and again while others want to enter.
+#include <unistd.h>
+
 #include <vector>
 
 #include "engine/inside_mpi.hpp"
@@ -85,7 +88,13 @@ void work(int thread, long calls, std::atomic<long>& published) {
         inside_mpi([&] { make_call(thread, number); });
         break;
     }
-    if (random.one_in(8)) race::random_pause(random);
+    if (thread == 0) {
+      // Each end of a favour has made the next one harder to get.
+      if (random.one_in(64)) inside_mpi([] { delegation.keep_after(3); });
+    } else if (random.one_in(8)) {
+      race::random_pause(random);
+      if (random.one_in(4)) usleep(random.next() % 50);
+    }
     dog->progress();
   }
 }
@@ -95,9 +104,10 @@ void storm(int threads, long calls) {
   later_done.store(0);
   std::atomic<long> published{0};
   std::vector<std::thread> all;
-  for (int t = 0; t < threads; ++t) {
+  for (int t = 1; t < threads; ++t) {
     all.emplace_back([t, calls, &published] { work(t, calls, published); });
   }
+  work(0, calls, published);  // always on the same thread: only the first favourite is one for good
   for (std::thread& thread : all) thread.join();
   while (later_done.load() < published.load()) std::this_thread::yield();
   race::check_equal("calls made", mpi.calls, threads * calls);

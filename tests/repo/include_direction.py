@@ -15,7 +15,7 @@ MAY_INCLUDE = {
     "platform": set(),
     "core": {"platform", "include"},
     "abi": {"core", "platform", "include"},
-    "mpi": {"include"},
+    "mpi": {"platform", "include"},
     "apps": {"include"},
     "bench": {"include"},
     "tools": {"include"},

@@ -1,5 +1,7 @@
 #include "engine/delegation.hpp"
 
+#include <algorithm>
+
 namespace tidemill::mpi {
 
 /// What was published so far, oldest first, ended by held().
@@ -19,15 +21,14 @@ Delegation::Call* Delegation::take_published() noexcept {
 
 [[gnu::noinline]] void Delegation::leave_slow() noexcept {
   for (;;) {
-    owner_.store(self(), std::memory_order_relaxed);
-    for (Call* call = take_published(); call != held();) {
+    for (Call* call = keeps_ ? held() : take_published(); call != held();) {
       Call* next = call->next;  // run() is the last to touch `call`
       call->run(call);
       call = next;
     }
     Later* later = later_;
     later_ = last_later_ = nullptr;
-    const bool left = try_leave();
+    const bool left = try_leave();  // if not, what runs below runs inside
     while (later != nullptr) {
       Later* next = later->later;
       later->run_later(later);
@@ -35,6 +36,67 @@ Delegation::Call* Delegation::take_published() noexcept {
     }
     if (left) return;
   }
+}
+
+// ---- The favourite ----------------------------------------------------------------------------
+
+/// The holder, at the end of a long streak: instead of leaving MPI free it keeps it, if it may.
+[[gnu::noinline]] bool Delegation::keep_slow() noexcept {
+  streak_ = 0;
+  // relaxed: written by its own thread only.
+  std::uintptr_t favourite = favourite_.load(std::memory_order_relaxed);
+  if (favourite == 0) favourite_.store(favourite = self(), std::memory_order_relaxed);
+  if (favourite != self() || !platform::kernel_fences.load(std::memory_order_relaxed))
+    return leave_to(nullptr);
+  keeps_ = true;
+  entries_ = 0;
+  // relaxed, both: leave_to hands them over.
+  inside_.store(false, std::memory_order_relaxed);
+  claim_.store(++period_, std::memory_order_relaxed);
+  if (leave_to(kept(period_))) return true;
+  keeps_ = false;
+  return false;
+}
+
+/// Who has claimed it, and is the holder now.
+void Delegation::favour_is_over() noexcept {
+  // A heavy fence interrupts every processor that runs one of the process's threads: some
+  // microseconds, which so many visits have saved.
+  constexpr std::uint32_t kWorthIt = 4096, kMostStreak = 1 << 20;
+  wanted_streak_ = entries_ >= kWorthIt ? least_streak_ : std::min(2 * wanted_streak_, kMostStreak);
+  keeps_ = false;
+  streak_ = 0;
+  owner_.store(self(), std::memory_order_relaxed);
+}
+
+/// Another thread than the favourite. True: it is inside. False: the favourite is, or somebody else
+/// was faster; in any case MPI is no longer kept.
+[[gnu::noinline]] bool Delegation::end_favour_slow(Call* kept_state) noexcept {
+  const std::uintptr_t period = reinterpret_cast<std::uintptr_t>(kept_state) >> 2;
+  // acquire: pairs with leave_to. From here on calls can be published.
+  if (!state_.compare_exchange_strong(kept_state, held(), std::memory_order_acq_rel,
+                                      std::memory_order_relaxed))
+    return false;
+  platform::heavy_fence();  // against the light ones of try_enter and leave_kept
+  // acquire: what the favourite did inside; pairs with leave_kept. If it is inside it finds MPI
+  // held when it leaves, and goes on as the holder.
+  if (inside_.load(std::memory_order_acquire) || !claim(period)) return false;
+  favour_is_over();
+  return true;
+}
+
+/// The favourite, having left as such, or found that it may not enter so. True: it is the holder.
+[[gnu::noinline]] bool Delegation::hold_after_favour_slow() noexcept {
+  if (!claim(period_)) return false;
+  favour_is_over();
+  return true;
+}
+
+/// The favourite has met the end of its favour while entering.
+[[gnu::noinline]] bool Delegation::enter_after_favour_slow() noexcept {
+  inside_.store(false, std::memory_order_release);
+  if (hold_after_favour_slow()) return true;
+  return try_enter();
 }
 
 }  // namespace tidemill::mpi

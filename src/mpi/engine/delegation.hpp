@@ -8,6 +8,22 @@
 //     ▲                   │
 //     └───── leave ───────┘   only from `held`: never past a published call
 //
+// Favourite. Those two steps are atomic operations, which wait for every store before them: with
+// MPI in shared memory for its last message to reach the other core. So a thread that was inside
+// many times in a row becomes the favourite (the first such thread, for good), and from a leave()
+// on MPI is *kept* for it: it comes and goes by plain stores to `inside_`. Who else wants to enter
+// ends that, once:
+//
+//   favourite: inside_ = true;  light fence; state_ still kept(period)?  yes: inside
+//              inside_ = false; light fence; state_ still kept(period)?  yes: left
+//                                                                        no:  it may claim
+//   another:   state_: kept(period) -> held; heavy fence; inside_?        no:  it may claim
+//
+// By the fences (platform/asymmetric_fence.hpp) at least one of them finds that it may, and who
+// turns claim_ from `period` to 0 is the holder from then on, in the usual way; the other one goes
+// the usual way round. Periods are numbered: a claim that comes late is of a period that is over.
+// Each end of one in which the favourite was inside only seldom makes the next one harder to get.
+//
 // Order: a thread's calls are made in the order it published them, whoever makes them. The list is
 // taken whole and made oldest first, and MPI becomes free only with the list empty, so a call can't
 // overtake one published before.
@@ -19,10 +35,15 @@
 #include <atomic>
 #include <cstdint>
 
+#include "platform/asymmetric_fence.hpp"
+
 namespace tidemill::mpi {
 
 class Delegation {
  public:
+  /// A thread is to be inside so often in a row before MPI is kept for it. Inside only.
+  void keep_after(std::uint32_t streak) noexcept { least_streak_ = wanted_streak_ = streak; }
+
   /// A call to be made by whoever is inside. run() is the last to touch it, and must not suspend.
   struct Call {
     Call* next = nullptr;
@@ -37,10 +58,23 @@ class Delegation {
 
   /// True: the caller is inside, until leave().
   bool try_enter() noexcept {
-    // relaxed: a look that saves the exclusive access when MPI is taken.
-    if (state_.load(std::memory_order_relaxed) != nullptr) return false;
+    // acquire: whose favour it is; pairs with the release of leave_to. Else a look that saves the
+    // exclusive access when MPI is taken.
+    Call* state = state_.load(std::memory_order_acquire);
+    if (is_kept(state)) {
+      if (favourite_.load(std::memory_order_relaxed) != self()) return end_favour_slow(state);
+      if (inside()) return false;
+      inside_.store(true, std::memory_order_relaxed);  // the fence orders it
+      platform::light_fence();
+      if (state_.load(std::memory_order_relaxed) == state) [[likely]] {
+        owner_.store(self(), std::memory_order_relaxed);  // see inside()
+        return true;
+      }
+      return enter_after_favour_slow();
+    }
+    if (state != nullptr) return false;
     Call* expected = nullptr;
-    // acquire: sees what the holder before did inside; pairs with the release in try_leave.
+    // acquire: sees what the holder before did inside; pairs with the release in leave_to.
     if (!state_.compare_exchange_strong(expected, held(), std::memory_order_acquire,
                                         std::memory_order_relaxed))
       return false;
@@ -53,12 +87,13 @@ class Delegation {
   bool enter_or_publish(Call& call) noexcept {
     Call* top = state_.load(std::memory_order_relaxed);  // relaxed: only compared
     for (;;) {
-      if (top == nullptr) {
+      const bool called_back = is_kept(top) && inside();
+      if (top == nullptr || (is_kept(top) && !called_back)) {
         if (try_enter()) return true;
         top = state_.load(std::memory_order_relaxed);
         continue;
       }
-      call.next = top;
+      call.next = called_back ? held() : top;  // the favourite's leave() finds it
       // release: hands over the call and what its publisher wrote; pairs with the acquire in
       // take_published. relaxed on failure: retried.
       if (state_.compare_exchange_weak(top, &call, std::memory_order_release,
@@ -92,25 +127,81 @@ class Delegation {
  private:
   /// The end of every list, and the state of being held with nothing published. Never dereferenced.
   static Call* held() noexcept { return reinterpret_cast<Call*>(std::uintptr_t{1}); }
+  /// The states of being kept: a number that is no address of a call.
+  static Call* kept(std::uintptr_t period) noexcept {
+    return reinterpret_cast<Call*>(period << 2 | 2);
+  }
+  static bool is_kept(const Call* state) noexcept {
+    return (reinterpret_cast<std::uintptr_t>(state) & 2) != 0;
+  }
   static std::uintptr_t self() noexcept {
     return reinterpret_cast<std::uintptr_t>(__builtin_thread_pointer());
   }
 
+  /// False: the caller is still inside, and there are published calls to be made.
   bool try_leave() noexcept {
     owner_.store(0, std::memory_order_relaxed);
+    if (keeps_) return leave_kept();
+    if (newest_ != self()) {
+      newest_ = self();
+      streak_ = 0;
+    } else if (++streak_ >= wanted_streak_) [[unlikely]] {
+      return keep_slow();
+    }
+    return leave_to(nullptr);
+  }
+
+  bool leave_to(Call* state) noexcept {
     Call* expected = held();
-    // release: what was done inside, for the next holder; pairs with the acquire in try_enter.
-    return state_.compare_exchange_strong(expected, nullptr, std::memory_order_release,
+    // release: what was done inside, for the next holder; pairs with the acquires in try_enter
+    // and end_favour_slow.
+    if (state_.compare_exchange_strong(expected, state, std::memory_order_release,
+                                       std::memory_order_relaxed)) [[likely]]
+      return true;
+    owner_.store(self(), std::memory_order_relaxed);
+    return false;
+  }
+
+  /// The favourite's. True also if another thread is the holder now.
+  bool leave_kept() noexcept {
+    ++entries_;
+    Call* const mine = kept(period_);
+    // release: what was done inside; pairs with the acquire in end_favour_slow.
+    inside_.store(false, std::memory_order_release);
+    platform::light_fence();
+    return state_.load(std::memory_order_relaxed) == mine || !hold_after_favour_slow();
+  }
+
+  bool claim(std::uintptr_t period) noexcept {
+    // acq_rel: of the two that may claim, one goes on where the other has been.
+    return claim_.compare_exchange_strong(period, 0, std::memory_order_acq_rel,
                                           std::memory_order_relaxed);
   }
 
+  bool end_favour_slow(Call* kept_state) noexcept;
+  bool enter_after_favour_slow() noexcept;
+  bool hold_after_favour_slow() noexcept;
+  bool keep_slow() noexcept;
+  void favour_is_over() noexcept;
   Call* take_published() noexcept;
   void leave_slow() noexcept;
 
   std::atomic<Call*> state_{nullptr};
   std::atomic<std::uintptr_t> owner_{0};  ///< thread pointer of the holder; written by it alone
-  Later* later_ = nullptr;                ///< the holder's
+  // The holder's.
+  Later* later_ = nullptr;
   Later* last_later_ = nullptr;
+  bool keeps_ = false;         ///< MPI is kept for the favourite: who is inside is it, that way
+  std::uintptr_t newest_ = 0;  ///< the last holder
+  std::uint32_t streak_ = 0;   ///< times in a row before that it was the same
+  std::uint32_t least_streak_ = 256;
+  std::uint32_t wanted_streak_ = 256;  ///< before MPI is kept
+  std::uint32_t entries_ = 0;          ///< in this period
+  std::uintptr_t period_ = 0;          ///< of the favour; the favourite reads it at any time
+
+  std::atomic<std::uintptr_t> favourite_{0};  ///< its thread pointer; written once, by itself
+  std::atomic<bool> inside_{false};           ///< written by the favourite; read by who ends it
+  std::atomic<std::uintptr_t> claim_{0};      ///< the period still to be claimed
 };
 
 extern Delegation delegation;

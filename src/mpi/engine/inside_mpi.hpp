@@ -48,11 +48,12 @@ inline auto inside_mpi(Call&& call) {
       return result;
     }
   }
+  auto delegated = call;  // a copy: what is used above need never lie in memory
   if constexpr (std::is_void_v<Result>) {
-    delegate_in_place(call);
+    delegate_in_place(delegated);
   } else {
     Result result{};
-    delegate_in_place([&] { result = call(); });
+    delegate_in_place([&] { result = delegated(); });
     return result;
   }
 }
