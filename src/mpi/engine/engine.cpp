@@ -141,7 +141,7 @@ MPI_Status* or_ignored(MPI_Status* status) { return status ? status : MPI_STATUS
 bool Engine::done_at_once(MPI_Request* request, MPI_Status* status, const CallSite& call,
                           int* code) {
   if (*request != MPI_REQUEST_NULL && !eager_.worth(call.site)) return false;
-  const bool done = test_one(request, or_ignored(status), code);
+  const bool done = test_likely(request, or_ignored(status), code);
   eager_.learn(call.site, done);
   return done;
 }
@@ -439,19 +439,21 @@ int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, con
   void* counter = tidemill_get_current_event_counter();
   if (!counter || count <= 0 || !requests) return wait_all(count, requests, statuses, call);
   EntryArray entries(count);
-  BoundTicket* ticket = ticket_pool.take();
-  *ticket = BoundTicket{};
-  ticket->call = call;
-  ticket->reporting = Reporting::kMultiple;
-  ticket->waker = {WakerKind::kEventCounter, counter};
-  ticket->remaining = ticket->count = count;
-  ticket->may_hold_inactive = count > 1;
-  ticket->statuses = statuses;
   // One event for all, bound before the ticket can be done: its last request decreases it, or this
   // function if nothing is left to wait for.
   tidemill_increase_current_task_event_counter(counter, 1);
-  const bool under_way = inside_mpi(
-      [&] { return complete_what_is_done(*ticket, requests, entries.data()) != nullptr; });
+  BoundTicket* ticket = nullptr;
+  const bool under_way = inside_mpi([&] {
+    ticket = ticket_pool.take();
+    *ticket = BoundTicket{};
+    ticket->call = call;
+    ticket->reporting = Reporting::kMultiple;
+    ticket->waker = {WakerKind::kEventCounter, counter};
+    ticket->remaining = ticket->count = count;
+    ticket->may_hold_inactive = count > 1;
+    ticket->statuses = statuses;
+    return complete_what_is_done(*ticket, requests, entries.data()) != nullptr;
+  });
   int error = MPI_SUCCESS;
   bool handler_due = false;
   bool refused = false;

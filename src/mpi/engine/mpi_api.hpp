@@ -21,9 +21,12 @@ namespace tidemill::mpi {
 #if defined(MPICH_VERSION) || defined(MPICH_NAME) || defined(MPI_ABI)
 inline constexpr bool kTestForgetsCommunicator = true;
 inline constexpr bool kRejectsAliasing = true;
+/// PMPI_Test of a request that is done makes MPI advance all the same.
+inline constexpr bool kTestProgressesFirst = true;
 #else
 inline constexpr bool kTestForgetsCommunicator = false;
 inline constexpr bool kRejectsAliasing = false;
+inline constexpr bool kTestProgressesFirst = false;
 #endif
 
 }  // namespace tidemill::mpi

@@ -1,10 +1,10 @@
 // Tickets of bound operations (TAMPI_Iwait, TAMPI_Iwaitall), which outlive the call that makes
 // them.
 //
-// Taken by the thread inside MPI, given back by whoever wakes the task. Each thread takes from a
-// list of its own and refills it with the whole shared list at once, so that the shared one needs
-// no protection against ABA. Memory is never returned to the system: it is bounded by the largest
-// number of operations in flight, times the threads that post.
+// Taken inside MPI, given back by whoever wakes the task, outside. What was given back is collected
+// whole when the list inside has run out, so that the shared one needs no protection against ABA.
+// Memory is never returned to the system: it is bounded by the largest number of operations in
+// flight.
 #pragma once
 
 #include <atomic>
@@ -20,28 +20,31 @@ struct BoundTicket : Ticket {
 
 class TicketPool {
  public:
-  /// Any thread, any number. Never fails: no memory is fatal.
-  BoundTicket* take();
+  /// Inside MPI, any number. Never fails: no memory is fatal.
+  BoundTicket* take() {
+    if (ready_ == nullptr) [[unlikely]]
+      collect_slow();
+    Ticket* ticket = ready_;
+    ready_ = ticket->next;
+    return static_cast<BoundTicket*>(ticket);
+  }
 
   /// Gives `ticket` back; its fields are lost.
-  void give(BoundTicket* ticket) noexcept { give_list(ticket, ticket); }
-
- private:
-  struct ThreadCache;
-
-  void give_list(Ticket* first, Ticket* last) noexcept {
+  void give(BoundTicket* ticket) noexcept {
     // relaxed: only compared and linked to, never read through, here.
     Ticket* top = free_.load(std::memory_order_relaxed);
     do {
-      last->next = top;
+      ticket->next = top;
       // release: the last use of the ticket happens before its next one; pairs with the acquire
-      // of take_slow. relaxed on failure: retried.
-    } while (!free_.compare_exchange_weak(top, first, std::memory_order_release,
+      // of collect_slow. relaxed on failure: retried.
+    } while (!free_.compare_exchange_weak(top, ticket, std::memory_order_release,
                                           std::memory_order_relaxed));
   }
 
-  BoundTicket* take_slow(ThreadCache& cache);
+ private:
+  void collect_slow();
 
+  Ticket* ready_ = nullptr;  ///< inside MPI only
   std::atomic<Ticket*> free_{nullptr};
 };
 
