@@ -8,6 +8,7 @@
 #include "c/wrapper.hpp"
 #include "collectives/hidden_comm.hpp"
 #include "engine/diagnostics.hpp"
+#include "engine/file_components.hpp"
 #include "engine/thread_level.hpp"
 
 namespace tidemill::mpi {
@@ -60,6 +61,7 @@ bool task_aware_by_user() {
 
 void begin_blocking_mode(int told, int provided) {
   told_level = told;
+  prefer_file_components();
   if (!engine.enabled()) engine.enable(provided);
   layer_state::blocking.store(true, std::memory_order_relaxed);
 }

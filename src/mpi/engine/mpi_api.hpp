@@ -29,4 +29,11 @@ inline constexpr bool kRejectsAliasing = false;
 inline constexpr bool kTestProgressesFirst = false;
 #endif
 
+/// Open MPI, or what may turn out to be Open MPI: see file_components.hpp.
+#if defined(OPEN_MPI) || defined(MPI_ABI)
+inline constexpr bool kHasFileComponents = true;
+#else
+inline constexpr bool kHasFileComponents = false;
+#endif
+
 }  // namespace tidemill::mpi

@@ -1,0 +1,16 @@
+// Which of its components Open MPI uses for collective writes to files.
+//
+// Its default, "vulcan", makes a request for each of them, in a list that all files of the process
+// share, and MPI_File_sync of any file returns MPI_ERR_OTHER while the list isn't empty (4.1 and
+// 5.0). One task writes, another synchronises its own file: that is enough. Up to 4.1 the list has
+// no lock either. Its other components write without a request.
+#pragma once
+
+namespace tidemill::mpi {
+
+/// Leaves "vulcan" out, unless the user chose by OMPI_MCA_fcoll or `mpirun --mca fcoll`. Before the
+/// process opens a file, as Open MPI looks at its components then. No thread may read the
+/// environment meanwhile. Does nothing to other MPIs.
+void prefer_file_components();
+
+}  // namespace tidemill::mpi
