@@ -61,26 +61,74 @@ void expect_all_once(const LoopBounds& bounds, int threads) {
 constexpr ScheduleKind kKinds[] = {ScheduleKind::static_, ScheduleKind::dynamic,
                                    ScheduleKind::guided, ScheduleKind::automatic};
 
+constexpr ChunkOrder kOrders[] = {ChunkOrder::increasing, ChunkOrder::any};
+
 TEST(Worksharing, EveryIterationOnce) {
   for (ScheduleKind kind : kKinds)
-    for (std::uint64_t count : {0u, 1u, 2u, 3u, 7u, 64u, 1001u})
-      for (std::uint64_t chunk : {0u, 1u, 3u, 100u, 5000u})
-        for (int threads : {1, 2, 3}) {
-          SCOPED_TRACE(testing::Message() << "kind " << static_cast<int>(kind) << " count " << count
-                                          << " chunk " << chunk << " threads " << threads);
-          expect_all_once({.count = count, .kind = kind, .chunk = chunk}, threads);
-        }
+    for (ChunkOrder order : kOrders)
+      for (std::uint64_t count : {0u, 1u, 2u, 3u, 7u, 64u, 1001u})
+        for (std::uint64_t chunk : {0u, 1u, 3u, 100u, 5000u})
+          for (int threads : {1, 2, 3}) {
+            SCOPED_TRACE(testing::Message() << "kind " << static_cast<int>(kind) << " order "
+                                            << static_cast<int>(order) << " count " << count
+                                            << " chunk " << chunk << " threads " << threads);
+            expect_all_once({.count = count, .kind = kind, .chunk = chunk, .chunk_order = order},
+                            threads);
+          }
 }
 
 /// Counts near 2^64, in chunks so large that adding one wraps.
 TEST(Worksharing, HugeCounts) {
   for (ScheduleKind kind : kKinds)
-    for (std::uint64_t count :
-         {(std::uint64_t{1} << 63) - 1, std::uint64_t{1} << 63, ~std::uint64_t{0}})
-      for (std::uint64_t chunk : {(std::uint64_t{1} << 60) + 12345, ~std::uint64_t{0} / 2}) {
-        SCOPED_TRACE(testing::Message() << "kind " << static_cast<int>(kind) << " count " << count);
-        expect_all_once({.count = count, .kind = kind, .chunk = chunk}, 2);
-      }
+    for (ChunkOrder order : kOrders)
+      for (std::uint64_t count :
+           {(std::uint64_t{1} << 63) - 1, std::uint64_t{1} << 63, ~std::uint64_t{0}})
+        for (std::uint64_t chunk : {(std::uint64_t{1} << 60) + 12345, ~std::uint64_t{0} / 2}) {
+          SCOPED_TRACE(testing::Message()
+                       << "kind " << static_cast<int>(kind) << " count " << count);
+          expect_all_once({.count = count, .kind = kind, .chunk = chunk, .chunk_order = order}, 2);
+        }
+}
+
+/// A member's own block goes to the others while it hasn't come yet; that block's word speaks of
+/// another loop then.
+TEST(Worksharing, BlocksOfThoseWhoAreLateAreTaken) {
+  std::atomic<int> runs{0};
+  std::atomic<int> rest{-1};
+#pragma omp parallel num_threads(3) shared(runs, rest)
+  for (int loop = 0; loop < 20; ++loop) {
+    const bool late = omp_get_thread_num() == loop % 3;
+    while (late && runs.load() < 90) std::this_thread::yield();  // until the others have it all
+#pragma omp for schedule(nonmonotonic : dynamic) nowait
+    for (int i = 0; i < 90; ++i) runs.fetch_add(1);
+#pragma omp barrier
+#pragma omp single
+    {
+      rest = runs.load();
+      runs = 0;
+    }
+    EXPECT_EQ(rest.load(), 90);
+#pragma omp barrier
+  }
+}
+
+/// More chunks than a block's word can count.
+TEST(Worksharing, TooManyChunksForBlocks) {
+  std::atomic<std::uint64_t> first{0};
+#pragma omp parallel num_threads(2) shared(first)
+  {
+    Member& m = *current_worker().member;
+    enter_loop(m, {.count = std::uint64_t{1} << 50,
+                   .kind = ScheduleKind::dynamic,
+                   .chunk_order = ChunkOrder::any});
+    EXPECT_FALSE(m.loop.in_blocks);
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+    EXPECT_TRUE(next_chunk(m, &from, &to));
+    first.fetch_add(from);
+    leave_loop(m);
+  }
+  EXPECT_EQ(first.load(), 1u);  // chunks 0 and 1
 }
 
 TEST(Worksharing, StaticBlocksDifferByOneAtMost) {

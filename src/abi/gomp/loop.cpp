@@ -1,12 +1,13 @@
 // GOMP_loop_*: one triple of entry points per schedule. Translation only.
 //
-// The monotonic and nonmonotonic forms differ in a promise to the program that handing chunks out
-// in increasing order keeps in both cases, so they share their code.
+// The nonmonotonic forms leave the order of chunks free, which GCC chooses since version 9 for a
+// dynamic schedule without a modifier. A guided one is handed out in increasing order anyway.
 #include "abi/gomp/loop.hpp"
 
 #include "abi/export.hpp"
 
 using namespace tidemill;
+using core::ChunkOrder;
 using core::ScheduleKind;
 
 namespace {
@@ -16,15 +17,16 @@ using ull = unsigned long long;
 
 core::Member& self() { return *core::current_worker().member; }
 
-bool start(long begin, long end, long step, ScheduleKind kind, long chunk, long* first,
-           long* last) {
-  core::enter_loop(self(), gomp::bounds(begin, end, step, kind, chunk));
+bool start(long begin, long end, long step, ScheduleKind kind, long chunk, long* first, long* last,
+           ChunkOrder order = ChunkOrder::increasing) {
+  core::enter_loop(self(), gomp::in_order(gomp::bounds(begin, end, step, kind, chunk), order));
   return gomp::next(first, last);
 }
 
 bool start_ull(bool up, ull begin, ull end, ull step, ScheduleKind kind, ull chunk, ull* first,
-               ull* last) {
-  core::enter_loop(self(), gomp::bounds_ull(up, begin, end, step, kind, chunk));
+               ull* last, ChunkOrder order = ChunkOrder::increasing) {
+  core::enter_loop(self(),
+                   gomp::in_order(gomp::bounds_ull(up, begin, end, step, kind, chunk), order));
   return gomp::next(first, last);
 }
 
@@ -84,14 +86,15 @@ TM_EXPORT void GOMP_parallel_loop_guided(Function fn, void* data, unsigned threa
 
 TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_start(long begin, long end, long step, long chunk,
                                                     long* first, long* last) {
-  return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last);
+  return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last, ChunkOrder::any);
 }
 TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_next(long* first, long* last) {
   return gomp::next(first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull begin, ull end, ull step,
                                                         ull chunk, ull* first, ull* last) {
-  return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last);
+  return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last,
+                   ChunkOrder::any);
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull* first, ull* last) {
   return gomp::next(first, last);
@@ -99,8 +102,10 @@ TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull* first, ull* last) {
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_dynamic(Function fn, void* data, unsigned threads,
                                                        long begin, long end, long step, long chunk,
                                                        unsigned flags) {
-  gomp::run_parallel_loop(fn, data, threads, flags,
-                          gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk));
+  gomp::run_parallel_loop(
+      fn, data, threads, flags,
+      gomp::in_order(gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk),
+                     ChunkOrder::any));
 }
 
 TM_EXPORT bool GOMP_loop_nonmonotonic_guided_start(long begin, long end, long step, long chunk,
@@ -142,7 +147,8 @@ TM_EXPORT void GOMP_parallel_loop_runtime(Function fn, void* data, unsigned thre
 
 TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_start(long begin, long end, long step, long* first,
                                                     long* last) {
-  return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
+  return start(begin, end, step, runtime().kind, runtime().chunk, first, last,
+               gomp::order_of(runtime()));
 }
 TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_next(long* first, long* last) {
   return gomp::next(first, last);
@@ -150,7 +156,7 @@ TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_next(long* first, long* last) {
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
                                                         ull* first, ull* last) {
   return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
-                   last);
+                   last, gomp::order_of(runtime()));
 }
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull* first, ull* last) {
   return gomp::next(first, last);
@@ -158,13 +164,16 @@ TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull* first, ull* last) {
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_runtime(Function fn, void* data, unsigned threads,
                                                        long begin, long end, long step,
                                                        unsigned flags) {
-  gomp::run_parallel_loop(fn, data, threads, flags,
-                          gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
+  gomp::run_parallel_loop(
+      fn, data, threads, flags,
+      gomp::in_order(gomp::bounds(begin, end, step, runtime().kind, runtime().chunk),
+                     gomp::order_of(runtime())));
 }
 
 TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_start(long begin, long end, long step,
                                                           long* first, long* last) {
-  return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
+  return start(begin, end, step, runtime().kind, runtime().chunk, first, last,
+               gomp::order_of(runtime()));
 }
 TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_next(long* first, long* last) {
   return gomp::next(first, last);
@@ -172,7 +181,7 @@ TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_next(long* first, long* last
 TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
                                                               ull* first, ull* last) {
   return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
-                   last);
+                   last, gomp::order_of(runtime()));
 }
 TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull* first, ull* last) {
   return gomp::next(first, last);
@@ -180,23 +189,27 @@ TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull* first, ull* la
 TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* data,
                                                              unsigned threads, long begin, long end,
                                                              long step, unsigned flags) {
-  gomp::run_parallel_loop(fn, data, threads, flags,
-                          gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
+  gomp::run_parallel_loop(
+      fn, data, threads, flags,
+      gomp::in_order(gomp::bounds(begin, end, step, runtime().kind, runtime().chunk),
+                     gomp::order_of(runtime())));
 }
 
 // The schedule as an argument; reductions and memory for the whole construct.
 TM_EXPORT bool GOMP_loop_start(long begin, long end, long step, long sched, long chunk, long* first,
                                long* last, std::uintptr_t* reductions, void** memory) {
   const auto s = gomp::schedule(sched, static_cast<std::uint64_t>(chunk));
-  return gomp::start(gomp::bounds(begin, end, step, s.kind, static_cast<long>(s.chunk)), first,
-                     last, reductions, memory);
+  return gomp::start(
+      gomp::in_order(gomp::bounds(begin, end, step, s.kind, static_cast<long>(s.chunk)), s.order),
+      first, last, reductions, memory);
 }
 TM_EXPORT bool GOMP_loop_ull_start(bool up, ull begin, ull end, ull step, long sched, ull chunk,
                                    ull* first, ull* last, std::uintptr_t* reductions,
                                    void** memory) {
   const auto s = gomp::schedule(sched, chunk);
-  return gomp::start(gomp::bounds_ull(up, begin, end, step, s.kind, s.chunk), first, last,
-                     reductions, memory);
+  return gomp::start(
+      gomp::in_order(gomp::bounds_ull(up, begin, end, step, s.kind, s.chunk), s.order), first, last,
+      reductions, memory);
 }
 
 // From compilers before GCC 4.9: the master's body and GOMP_parallel_end follow.

@@ -25,6 +25,7 @@ struct Schedule {
   ScheduleKind kind;
   std::uint64_t chunk;
   bool ordered;
+  bool free_order;  // of chunks
 };
 
 Schedule decode(std::int32_t number, std::int64_t chunk) {
@@ -32,30 +33,31 @@ Schedule decode(std::int32_t number, std::int64_t chunk) {
   if (kind >= kmpc::kNoMergeFirst) kind -= kmpc::kNoMergeDistance;
   const bool ordered = kind >= kmpc::kOrderedFirst && kind <= kmpc::kOrderedLast;
   if (ordered) kind -= kmpc::kOrderedDistance;
+  const bool free = (number & kmpc::kNonmonotonic) != 0;
   const std::uint64_t given = chunk > 0 ? static_cast<std::uint64_t>(chunk) : 0;
   switch (kind) {
     case kmpc::kStaticChunked:
     case kmpc::kStaticBalancedChunked:
-      return {ScheduleKind::static_, given, ordered};
+      return {ScheduleKind::static_, given, ordered, free};
     case kmpc::kStatic:
     case kmpc::kStaticGreedy:
     case kmpc::kStaticBalanced:
-      return {ScheduleKind::static_, 0, ordered};
+      return {ScheduleKind::static_, 0, ordered, free};
     case kmpc::kGuidedChunked:
     case kmpc::kTrapezoidal:
     case kmpc::kGuidedIterative:
     case kmpc::kGuidedAnalytical:
     case kmpc::kGuidedSimd:
-      return {ScheduleKind::guided, given, ordered};
+      return {ScheduleKind::guided, given, ordered, free};
     case kmpc::kRuntime:
     case kmpc::kRuntimeSimd: {
       const core::Schedule& s = kmpc::current_task().icvs->run_schedule;
-      return {s.kind, static_cast<std::uint64_t>(s.chunk), ordered};
+      return {s.kind, static_cast<std::uint64_t>(s.chunk), ordered, free && !s.monotonic};
     }
     case kmpc::kAuto:
-      return {ScheduleKind::automatic, 0, ordered};
+      return {ScheduleKind::automatic, 0, ordered, free};
     default:
-      return {ScheduleKind::dynamic, given, ordered};
+      return {ScheduleKind::dynamic, given, ordered, free};
   }
 }
 
@@ -74,12 +76,14 @@ void enter(std::int32_t schedule, std::int64_t chunk, std::uint64_t count, std::
   core::Member& m = self();
   core::leave_loop(m);
   const Schedule s = decode(schedule, chunk);
-  core::enter_loop(m, {.count = count,
-                       .origin = origin,
-                       .step = step,
-                       .kind = s.kind,
-                       .chunk = s.chunk,
-                       .ordering = s.ordered ? core::Ordering::ordered : core::Ordering::none});
+  core::enter_loop(
+      m, {.count = count,
+          .origin = origin,
+          .step = step,
+          .kind = s.kind,
+          .chunk = s.chunk,
+          .ordering = s.ordered ? core::Ordering::ordered : core::Ordering::none,
+          .chunk_order = s.free_order ? core::ChunkOrder::any : core::ChunkOrder::increasing});
 }
 
 template <class T>
@@ -102,7 +106,7 @@ std::int32_t next(std::int32_t* last, T* lower, T* upper, Signed<T>* stride) {
   *lower = static_cast<T>(b.origin + from * b.step);
   *upper = static_cast<T>(b.origin + (to - 1) * b.step);
   if (stride != nullptr) *stride = static_cast<Signed<T>>(b.step);
-  if (last != nullptr) *last = to == b.count;
+  if (last != nullptr) *last = to == b.count;  // nothing comes after the last one
   return 1;
 }
 

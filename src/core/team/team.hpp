@@ -5,6 +5,7 @@
 // carry several members, one per nesting level (`outer`).
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -70,6 +71,10 @@ struct alignas(platform::kCacheLine) Member {
   ConstructDescriptor* doacross = nullptr;    // the doacross nest it is in
   bool combines_locked = false;               // it holds the lock of a reduction; its own
   std::unique_ptr<ConstructDescriptor> lone;  // used in a cancelled region, shared with nobody
+
+  // How far its block is handed out, for each slot of the ring (team/loop_blocks.hpp); by anybody.
+  alignas(platform::kCacheLine)
+      std::array<std::atomic<std::uint64_t>, ConstructRing::kConstructs> blocks_taken{};
 };
 
 /// What `cancel` can name, as bits of Team::cancelled.

@@ -1,6 +1,7 @@
 // Constructs shared by a team: loops, sections, ordered and doacross, memory for one construct.
 //
-// Loops count iterations from 0 and hand them out in chunks by one atomic. With `nowait` the
+// Loops count iterations from 0 and hand them out in chunks: by one atomic, or a dynamic loop whose
+// order is free from a block for each member (team/loop_blocks.hpp). With `nowait` the
 // members of a team can be in different constructs at once: each team has a ring of descriptors,
 // and the n-th construct a member meets that needs one is the n-th of its team. The first member
 // to come sets the descriptor up, the last to leave frees it for the construct kConstructs later.
@@ -23,15 +24,18 @@
 #include <vector>
 
 #include "core/settings/settings.hpp"
+#include "core/team/loop_blocks.hpp"
 #include "core/team/progress.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
-struct Member;
 class ReductionArea;
 
 enum class Ordering : std::uint8_t { none, ordered };
+
+/// In which order a member gets the chunks of a dynamic loop: increasing (monotonic), or any.
+enum class ChunkOrder : std::uint8_t { increasing, any };
 
 /// A loop in iteration space: `count` iterations under a schedule. Iteration i stands for the
 /// loop variable's value origin + i * step, modulo 2^64 (so it serves signed and unsigned).
@@ -42,6 +46,7 @@ struct LoopBounds {
   ScheduleKind kind = ScheduleKind::static_;
   std::uint64_t chunk = 0;  // 0: the schedule's default
   Ordering ordering = Ordering::none;
+  ChunkOrder chunk_order = ChunkOrder::increasing;
   std::size_t memory_bytes = 0;  // zeroed, the same for the whole team, for as long as the loop
 };
 
@@ -59,13 +64,14 @@ struct alignas(platform::kCacheLine) ConstructDescriptor {
   // acquire by members that enter: they see the rest set up.
   std::atomic<std::uint64_t> turn{0};
   std::atomic<std::uint64_t> claimed{0};  // n+1 once someone sets construct n up; CAS decides
-  std::atomic<std::uint64_t> next{0};     // iterations handed out. relaxed: the body's data is
-  std::atomic<int> left{0};               // ordered by the barrier, not by the loop
+  std::atomic<std::uint64_t> next{0};     // iterations handed out, or requests for the last chunk.
+  std::atomic<int> left{0};               // relaxed: the barrier orders the body's data
 
   // Set up by the first member; constant until all have left.
   std::unique_ptr<std::byte[]> memory;
   ReductionArea* reductions = nullptr;  // once all have entered each of them holds it
   std::vector<DoacrossLoop> loops;
+  std::uint64_t loop_tag = 0;  // counts the loops in blocks of this slot, from region to region
   std::uint64_t row_length = 0;
   std::size_t row_loops = 0;  // the first so many loops choose the row
 
@@ -81,6 +87,8 @@ struct LoopShare {
   LoopBounds bounds;
   std::uint64_t next_static = 0;  // next chunk number (static with chunk) or 0/1 (without)
   ConstructDescriptor* shared = nullptr;
+  bool in_blocks = false;  // then `blocks` is used
+  LoopBlocks blocks;
   std::uint64_t ordered_at = 0;   // the iteration whose turn it waits for
   std::uint64_t ordered_end = 0;  // end of its chunk
   bool turn_passed = false;       // this iteration's ordered region is over
@@ -89,7 +97,7 @@ struct LoopShare {
 struct ConstructRing {
   static constexpr std::uint64_t kConstructs = 8;
   std::array<ConstructDescriptor, kConstructs> descriptors;
-  void reset() noexcept;  // between regions: members count from 0 again
+  void reset(Team& team) noexcept;  // between regions: members count from 0 again
 };
 
 /// Enters the member's next construct that needs a descriptor. `first`: the caller sets it up, then
