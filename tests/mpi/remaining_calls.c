@@ -26,12 +26,19 @@ typedef struct {
 #define HAS_ONE_SIDED 1
 #endif
 
+/* Intel MPI 2021.18: MPI_Test of a one-sided operation's request crashes beside other threads'
+ * calls, in this program on libgomp alone, with MPI_Wait as a loop of MPI_Test, in 9 runs of 16. */
+#ifdef I_MPI_VERSION
+#define HAS_ONE_SIDED_REQUESTS 0
+#else
+#define HAS_ONE_SIDED_REQUESTS 1
+#endif
+
 /* ---- One-sided, on one's own part: `memory` is its element 0 and 1 ---- */
 
 static void use_window(MPI_Win win, int me, volatile int* memory) {
   const int five = 5, seven = 7;
   int got = -1;
-  MPI_Request request;
   OK(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, me, 0, win));
   OK(MPI_Put(&five, 1, MPI_INT, me, 0, 1, MPI_INT, win));
   OK(MPI_Win_flush(me, win));
@@ -50,9 +57,15 @@ static void use_window(MPI_Win win, int me, volatile int* memory) {
   OK(MPI_Get(&got, 1, MPI_INT, me, 0, 1, MPI_INT, win));
   OK(MPI_Win_flush_local_all(win));
   EQUAL(got, 5);
+#if HAS_ONE_SIDED_REQUESTS
+  MPI_Request request;
   OK(MPI_Rput(&seven, 1, MPI_INT, me, 0, 1, MPI_INT, win, &request));
   OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
   OK(MPI_Win_flush(me, win));
+#else
+  OK(MPI_Put(&seven, 1, MPI_INT, me, 0, 1, MPI_INT, win));
+  OK(MPI_Win_flush(me, win));
+#endif
 #if MPI_VERSION >= 4
   OK(MPI_Put_c(&five, 1, MPI_INT, me, 0, 1, MPI_INT, win));
   OK(MPI_Win_flush(me, win));
@@ -63,6 +76,7 @@ static void use_window(MPI_Win win, int me, volatile int* memory) {
   OK(MPI_Get_accumulate_c(&five, 1, MPI_INT, &got, 1, MPI_INT, me, 0, 1, MPI_INT, MPI_SUM, win));
   OK(MPI_Win_flush(me, win));
   EQUAL(got, 10);
+#if HAS_ONE_SIDED_REQUESTS
   OK(MPI_Rput_c(&five, 1, MPI_INT, me, 0, 1, MPI_INT, win, &request));
   OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
   OK(MPI_Win_flush(me, win));
@@ -76,6 +90,7 @@ static void use_window(MPI_Win win, int me, volatile int* memory) {
                            &request));
   OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
   EQUAL(got, 10);
+#endif
   OK(MPI_Put(&seven, 1, MPI_INT, me, 0, 1, MPI_INT, win));
 #endif
   OK(MPI_Win_unlock(me, win));
