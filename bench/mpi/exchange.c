@@ -37,6 +37,26 @@ static void bounce(int bytes, int round_trips) {
   }
 }
 
+/* Of `count` doubles for each rank, in the front and the back half of the buffer. */
+static void reduce_many(int calls, int count) {
+  double *in = (double*)buffer, *out = in + (1 << 20);
+  for (int i = 0; i < calls; ++i) {
+    in[0] = in[count - 1] = i;
+    MPI_Allreduce(in, out, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    if (out[0] != 2.0 * i || out[count - 1] != 2.0 * i) die("a wrong sum");
+  }
+}
+
+static void exchange_many(int calls, int count) {
+  double *in = (double*)buffer, *out = in + (1 << 20);
+  for (int i = 0; i < calls; ++i) {
+    in[0] = i;
+    in[count] = i + 1;
+    MPI_Alltoall(in, count, MPI_DOUBLE, out, count, MPI_DOUBLE, MPI_COMM_WORLD);
+    if (out[0] != i + rank) die("a wrong element");
+  }
+}
+
 static void reduce(int calls) {
   for (int i = 0; i < calls; ++i) {
     double in = i, out;
@@ -77,6 +97,12 @@ static void bounce_in_task(int bytes, int round_trips) {
 static void collectives_in_task(void (*calls)(int), int count) {
 #pragma omp task untied firstprivate(calls, count)
   calls(count);
+#pragma omp taskwait
+}
+
+static void large_collectives_in_task(void (*calls)(int, int), int number, int count) {
+#pragma omp task untied firstprivate(calls, number, count)
+  calls(number, count);
 #pragma omp taskwait
 }
 
@@ -132,6 +158,9 @@ static void bound_window(int window) {
 
 static void bounce_in_task(int bytes, int round_trips) { bounce(bytes, round_trips); }
 static void collectives_in_task(void (*calls)(int), int count) { calls(count); }
+static void large_collectives_in_task(void (*calls)(int, int), int number, int count) {
+  calls(number, count);
+}
 
 static void bound_window(int window) {
   MPI_Request* requests = malloc(sizeof *requests * (size_t)window);
@@ -163,6 +192,12 @@ static double run_once(const char* name) {
   if (!strcmp(name, "alltoall")) {
     return collectives_in_task(exchange_all, kCollectives), kCollectives;
   }
+  int bytes; /* for each rank; up to 4 MiB */
+  const int fewer = kCollectives / 4;
+  if (sscanf(name, "allreduce-%d", &bytes) == 1)
+    return large_collectives_in_task(reduce_many, fewer, bytes / 8), fewer;
+  if (sscanf(name, "alltoall-%d", &bytes) == 1)
+    return large_collectives_in_task(exchange_many, fewer, bytes / 8), fewer;
   int window; /* of any size up to what `buffer` has room for */
   if (sscanf(name, "blocking-%d", &window) == 1) return blocking_window(window), window;
   if (sscanf(name, "bound-%d", &window) == 1) return bound_window(window), window;

@@ -239,7 +239,7 @@ static void gather(Place* place, int call) {
 }
 
 static void exchange(Place* place, int call) {
-  const int count = 1 + draw(place, draw(place, 4) ? 40 : 900), in_place = draw(place, 4) == 0;
+  const int count = 1 + draw(place, draw(place, 4) ? 40 : 3000), in_place = draw(place, 4) == 0;
   const int out_spread = is_spread(place, call), in_spread = is_spread(place, call + 1);
   int* in = new_blocks(place->size, count, in_spread);
   int* out = new_blocks(place->size, count, out_spread);

@@ -131,6 +131,11 @@ Collectives::Progress Collectives::advance(Schedule& schedule) {
     int listed = 0;
     for (int i = 0; i < schedule.posted_; ++i)
       if (schedule.requests_[i] != MPI_REQUEST_NULL) left[listed++] = {schedule.requests_[i], i};
+    if (listed < schedule.remaining) [[unlikely]] {  // see PendingRequests::settle_failed_slow
+      schedule.remaining = listed;
+      if (schedule.error == MPI_SUCCESS) schedule.error = MPI_ERR_OTHER;
+      if (listed == 0) continue;
+    }
     schedule.entries = left;
     engine.pending_.append(&schedule);
     engine.set_busy();
@@ -138,19 +143,24 @@ Collectives::Progress Collectives::advance(Schedule& schedule) {
   }
 }
 
+/// Where the messages have been there before, a few looks cost less than putting the task aside
+/// and waking it again: with ranks in step they come while one looks.
 void Collectives::test_at_once(Schedule& schedule) {
+  constexpr int kLooks = 5;
   // A first round finds its messages there or not, depending on who came first; a later one
   // behaves differently.
   const void* site = static_cast<const char*>(schedule.call.site) + (schedule.rounds_ > 1);
   if (!engine.eager_.worth(site)) return;
-  int found = 0;
-  int where[Schedule::kMostRequests];
-  MPI_Status statuses[Schedule::kMostRequests];
-  const int code = test_some(schedule.posted_, schedule.requests_, &found, where, statuses);
-  if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) return;  // the next sweep finds out whose
-  for (int k = 0; k < found; ++k)
-    schedule.complete(where[k], MPI_REQUEST_NULL, statuses[k],
-                      code == MPI_SUCCESS ? MPI_SUCCESS : statuses[k].MPI_ERROR);
+  for (int looks = 0; looks < kLooks && schedule.remaining > 0; ++looks) {
+    int found = 0;
+    int where[Schedule::kMostRequests];
+    MPI_Status statuses[Schedule::kMostRequests];
+    const int code = test_some(schedule.posted_, schedule.requests_, &found, where, statuses);
+    if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) break;  // the next sweep finds out whose
+    for (int k = 0; k < found; ++k)
+      schedule.complete(where[k], MPI_REQUEST_NULL, statuses[k],
+                        code == MPI_SUCCESS ? MPI_SUCCESS : statuses[k].MPI_ERROR);
+  }
   engine.eager_.learn(site, schedule.remaining == 0);
 }
 

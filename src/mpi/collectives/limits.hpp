@@ -7,9 +7,9 @@
 
 namespace tidemill::mpi {
 
-inline constexpr int kMostReducedBytes = 4096;
-inline constexpr int kMostBlockBytes = 4096;  ///< from one rank to one other
-inline constexpr int kMostExchanging = 16;    ///< ranks that all send to each other at once
+inline constexpr int kMostReducedBytes = 8192;
+inline constexpr int kMostBlockBytes = 16384;  ///< from one rank to one other
+inline constexpr int kMostExchanging = 16;     ///< ranks that all send to each other at once
 
 /// Elements that are small, but not nothing: then their number fits in an int.
 inline bool is_small(MPI_Count count, MPI_Datatype type, int most_bytes) {
