@@ -189,6 +189,19 @@ bool serialized(Access earlier, Access later) {
 /// One access per task and address, as a model has to see it: the strongest it named.
 using Accesses = std::vector<Dependence>;
 
+TEST_F(DependenceTableTest, AStreamOfAddressesKeepsItSmall) {
+  static char once[6000];
+  for (char& byte : once) complete(add({{&byte, Access::out}}));
+  EXPECT_LE(table_.size(), 1024u);
+}
+
+TEST_F(DependenceTableTest, KeepsWhatIsMetAgain) {
+  static char cells[500];
+  for (int round = 0; round < 3; ++round)
+    for (char& cell : cells) complete(add({{&cell, Access::out}}));
+  EXPECT_EQ(table_.size(), std::size(cells));
+}
+
 TEST_F(DependenceTableTest, RunOrdersRespectEveryPair) {
   std::mt19937 random(3);
   static int cells[5];

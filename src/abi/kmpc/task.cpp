@@ -64,7 +64,7 @@ Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_b
   const bool simple = offset == 16 && (flags & (kTaskTied | kTaskDestructors)) == kTaskTied;
   core::Task* core_task = nullptr;
   if (simple && (flags & kTaskFinal) == 0) [[likely]]
-    core_task = core::allocate_plain(run_simple, core::kEdgesAhead, offset + bytes);
+    core_task = core::allocate_plain(run_simple, offset + bytes);
   if (core_task == nullptr)
     core_task = core::allocate_task({.function = simple         ? run_simple
                                                  : offset == 16 ? run<16>

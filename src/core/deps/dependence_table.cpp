@@ -25,6 +25,7 @@ DependenceTable::DependenceTable() { index_all(kFewestSlots); }
 
 [[gnu::noinline]] void DependenceTable::Edges::make_room_slow() {
   auto* chunk = task->more_edges = SuccessorChunk::make(task->more_edges);
+  task->has_more = true;
   nodes = chunk->successors;
   room = SuccessorChunk::kCount;
 }
@@ -56,20 +57,22 @@ DependenceTable::Entry& DependenceTable::insert_slow(void* address) {
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = slot_of(address);
   while (slots_[i] != 0) i = (i + 1) & mask;
-  entries_.push_back({address, Access::in, 0, {}});
+  entries_.push_back({.address = address, .access = Access::in, .sets = {}});
   slots_[i] = static_cast<std::uint32_t>(entries_.size());
   return entries_.back();
 }
 
-/// Drops the addresses whose tasks are all complete; grows if that isn't most of them.
+/// A small table grows; a large one first drops the addresses whose tasks are all complete, and
+/// grows if most are left, or it would be full again soon.
 void DependenceTable::make_room_slow() {
+  std::size_t slots = slots_.size();
+  if (slots < kSmallSlots) return index_all(2 * slots);
   std::erase_if(entries_, [](Entry& entry) {
     entry.older().remove_if(forget_complete);
     entry.newer().remove_if(forget_complete);
     return entry.older().empty() && entry.newer().empty();
   });
-  std::size_t slots = kFewestSlots;
-  while (slots < 4 * (entries_.size() + 1)) slots *= 2;
+  while (8 * entries_.size() > 3 * slots) slots *= 2;
   index_all(slots);
 }
 

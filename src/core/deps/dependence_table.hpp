@@ -7,8 +7,9 @@
 //
 // Owned and used by the parent task alone: no lock, no atomic operation but one per edge. Tasks in
 // the table are named (Task::names), so a completed one is still there to be found complete.
-// Completed tasks are forgotten when they are met, and all of them before the table grows, so that
-// it stays as large as what is in flight.
+// Completed tasks are forgotten when they are met again. A table of more than a thousand addresses
+// drops those whose tasks are all complete before it grows, so that it stays as large as what is in
+// flight; a smaller one keeps them: the next iteration will most likely ask for the same.
 #pragma once
 
 #include <cstddef>
@@ -73,7 +74,7 @@ class DependenceTable {
     return static_cast<std::size_t>(bits >> shift_);
   }
 
-  static constexpr std::size_t kFewestSlots = 64;
+  static constexpr std::size_t kFewestSlots = 64, kSmallSlots = 2048;
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> slots_;  // entry + 1, 0: free; a power of two, at most half full
   bool all_memory_met_ = false;       // some task named omp_all_memory

@@ -115,6 +115,7 @@ class Worker {
   AtOnce at_once;
   void** exceptions = no_exceptions;  // the C++ runtime's two words (exceptions_of_thread())
   void* no_exceptions[2] = {nullptr, nullptr};
+  int edges_ahead = 2;           // room in a task allocated before its dependences are known
   Fiber* idle_fibers = nullptr;  // dispatch fibers at rest
   int idle_fiber_count = 0;
   bool from_pool = false;

@@ -89,8 +89,8 @@ inline Task* take_shell(Worker& w) noexcept {
 /// its block would inherit.
 inline bool is_as_new(const Task& task) noexcept {
   return task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
-         task.family.is_as_new() && !(task.named | task.wakes_when_complete) &&
-         task.children_by_address == nullptr && task.own_icvs == nullptr && !task.icvs_shared &&
+         task.family.is_as_new() &&
+         !(task.named | task.wakes_when_complete | task.has_more | task.icvs_shared) &&
          task.next_threads == 0 && task.next_proc_bind == 0;
 }
 

@@ -9,9 +9,6 @@
 
 namespace tidemill::core {
 
-/// Edges there is room for in a task whose dependences aren't known when it is allocated.
-inline constexpr std::size_t kEdgesAhead = 2;
-
 /// Enters the accesses of a new child of the current task, with room for so many edges ahead of its
 /// data; true when no predecessor is incomplete.
 bool enter_dependences(Task* task, std::span<const Dependence> dependences, std::size_t room);
@@ -20,6 +17,10 @@ bool enter_dependences(Task* task, std::span<const Dependence> dependences, std:
 /// takes more than the common way.
 bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
                      std::span<const Dependence> dependences);
+
+/// In two steps the number of edges isn't known at allocation: there is room for as many as the
+/// last tasks had (Worker::edges_ahead).
+std::size_t edges_ahead(const Task* task) noexcept;
 
 /// The second step after allocate_plain(); or false, and nothing done.
 bool submit_dependent(Task* task, std::span<const Dependence> dependences);

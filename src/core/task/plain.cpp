@@ -16,8 +16,7 @@ namespace {
 
 /// Nothing but its own end hangs on it: no successor, group, event, child or wait.
 inline bool ends_plainly(const Task& task) noexcept {
-  return !task.named && !task.wakes_when_complete && task.creation_group == nullptr &&
-         task.children_by_address == nullptr && task.own_icvs == nullptr &&
+  return !task.named && !task.wakes_when_complete && !task.has_more &&
          task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
          Family::unreleased(task.family.counts()) == 1;
 }
@@ -91,9 +90,10 @@ void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t byt
   queue_plain(w, function, data, bytes);
 }
 
-Task* allocate_plain(void (*function)(void*), std::size_t edges, std::size_t bytes) {
+Task* allocate_plain(void (*function)(void*), std::size_t bytes) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return nullptr;
+  const auto edges = static_cast<std::size_t>(w.edges_ahead);
   const std::size_t total = sizeof(Task) + edges * sizeof(Successor) + bytes;
   Task* task = nullptr;
   if (total <= AtOnce::kBytes && w.at_once.shell != nullptr) {
@@ -112,6 +112,7 @@ bool submit_plain(Task* task) {
   if (!task->plain) return false;
   Worker& w = current_worker();
   if (!bears_plain(w)) return false;
+  if (w.edges_ahead > 0) --w.edges_ahead;
   if (is_crowded(w) && may_begin_at_once(w))
     run_at_once(w, task);
   else

@@ -22,10 +22,10 @@ inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain.
 void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
 
-/// The same in two steps, for ABIs whose compiler writes the data in place (task_data()). With room
-/// for `edges` dependences, as the task may yet turn out to be not so plain. nullptr, or false, and
-/// nothing done, if children may not be plain.
-Task* allocate_plain(void (*function)(void*), std::size_t edges, std::size_t bytes);
+/// The same in two steps, for ABIs whose compiler writes the data in place (task_data()). The task
+/// may yet turn out to be not so plain. nullptr, or false, and nothing done, if children may not be
+/// plain.
+Task* allocate_plain(void (*function)(void*), std::size_t bytes);
 bool submit_plain(Task* task);
 
 /// Runs a tied task of `m`'s team as a plain call, as run_task() does.

@@ -67,7 +67,10 @@ std::int64_t enrol(Worker& w, Task* task) noexcept {
   parent->icvs_shared = true;
   task->creation_group = task->group = parent->group;
   task->key += ++w.stamp & kStampMask;
-  if (task->group != nullptr) count_in_group(w, *task->group);
+  if (task->group != nullptr) {
+    task->has_more = true;
+    count_in_group(w, *task->group);
+  }
   return parent->family.add_child();
 }
 
@@ -201,9 +204,10 @@ void spawn(const SpawnRequest& request) {
 
 Task* allocate_task(const TaskShape& shape) {
   if (!shape.untied && !shape.final && shape.priority == 0 && shape.alignment <= 16)
-    if (Task* task = allocate_plain(shape.function, kEdgesAhead, shape.bytes)) return task;
-  Task* task = allocate(current_worker(), {kEdgesAhead, shape.bytes, shape.alignment,
-                                           shape.priority, shape.untied, shape.final});
+    if (Task* task = allocate_plain(shape.function, shape.bytes)) return task;
+  Worker& w = current_worker();
+  Task* task = allocate(w, {static_cast<std::size_t>(w.edges_ahead), shape.bytes, shape.alignment,
+                            shape.priority, shape.untied, shape.final});
   task->body = shape.function;
   return task;
 }
@@ -230,15 +234,15 @@ void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
   Worker& w = current_worker();
   const std::int64_t children = enrol(w, task);
   if (run == Run::now || w.task->final)
-    run_now(task, dependences, kEdgesAhead);
+    run_now(task, dependences, edges_ahead(task));
   else
-    queue(w, task, dependences, kEdgesAhead, children);
+    queue(w, task, dependences, edges_ahead(task), children);
 }
 
 void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
   enrol(current_worker(), task);
   task->wakes_when_ready = true;
-  if (!enter_dependences(task, dependences, kEdgesAhead)) wait_slot(task->wait);
+  if (!enter_dependences(task, dependences, edges_ahead(task))) wait_slot(task->wait);
   begin_body(current_worker(), task);
 }
 

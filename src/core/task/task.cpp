@@ -107,7 +107,7 @@ void release_successors(Task* task, bool alone) noexcept {
 /// `alone`: all descendants are released, and a complete task makes no more.
 void complete(Worker* here, Task* task, bool alone) noexcept {
   Task* const parent = task->parent;
-  TaskGroup* const group = task->creation_group;
+  TaskGroup* const group = task->has_more ? task->creation_group : nullptr;
   if (task->wakes_when_complete) task->wait.complete();  // its creator still names it
   if (task->named)
     release_successors(task, alone);
@@ -139,11 +139,13 @@ void SuccessorChunk::destroy() noexcept {
 }
 
 void free_task(Task* task) noexcept {
-  while (SuccessorChunk* chunk = task->more_edges) {
-    task->more_edges = chunk->next;
-    chunk->destroy();
+  if (task->has_more) [[unlikely]] {
+    while (SuccessorChunk* chunk = task->more_edges) {
+      task->more_edges = chunk->next;
+      chunk->destroy();
+    }
+    if (task->own_icvs != nullptr) free_own_icvs(task);
   }
-  if (task->own_icvs != nullptr) free_own_icvs(task);
   const std::uint8_t size_class = task->size_class;
   task->~Task();
   give_block(task, size_class);
@@ -164,7 +166,7 @@ void child_ended_slow(Worker& here, Task* parent) noexcept {
 }
 
 void finish_body(Worker& here, Task* task) noexcept {
-  if (task->children_by_address != nullptr) {
+  if (task->has_more && task->children_by_address != nullptr) {
     delete task->children_by_address;  // it makes no more children
     task->children_by_address = nullptr;
   }
@@ -201,6 +203,7 @@ Icvs& writable_icvs(Task* task) {
   auto* copy = new Icvs(*task->icvs);
   copy->older = task->own_icvs;
   task->own_icvs = copy;
+  task->has_more = true;
   task->icvs = copy;
   task->icvs_shared = false;
   return *copy;

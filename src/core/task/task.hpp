@@ -51,9 +51,9 @@ struct SuccessorChunk {
 struct Task : Runnable {
   Task() noexcept : Runnable(Kind::task) {}
 
-  // In order of use, by cache lines: a task travels from its creator's processor to another's. The
-  // first line is what its runner reads, the second what it writes, the third is for those with
-  // more than a body.
+  // In order of use, by cache lines: a task travels from its creator's processor to another's, and
+  // back when it is complete. The first line is what its runner reads, the second what it writes,
+  // the third stays where it is unless there is more to the task than a body and dependences.
 
   // Set by the creator, constant from publication on (but `named` and the wakes, see there).
   std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
@@ -71,32 +71,32 @@ struct Task : Runnable {
   Task* parent = nullptr;  // lives at least as long: it isn't released before us
   Team* team = nullptr;
 
-  TaskGroup* creation_group = nullptr;
   Member* home = nullptr;    // slot that last ran it: where foreign threads send it
   Worker* worker = nullptr;  // the one that runs it, and owns `family`; nullptr: any may. Constant
                              // once the body has begun
-  Family family;             // shared; see there
-  // The running task's own.
-  DependenceTable* children_by_address = nullptr;
-  Icvs* own_icvs = nullptr;  // snapshots this task wrote, newest first
-
-  TaskGroup* group = nullptr;  // innermost taskgroup it stands in
-  const Icvs* icvs = nullptr;  // data environment; the creator's until written
+  [[no_unique_address]] Family family;  // shared; see there. Its last bytes hold the next five
+  bool forgotten = false;               // no name was left when it completed; the completer's
+  bool has_more = false;     // one of the next line's first four is in use; who sets it sets this
+  bool icvs_shared = false;  // a child or a team has taken `icvs` since it was written
+  bool plain = false;        // so far it may be submitted as task/plain.hpp does; creator's
+  std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
   // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which
   // leaves the mark "complete" or, with no descendant left, "released". Bit 0: nobody names the
   // task any more. Of that bit's setter and the one who releases, the second frees it.
   std::atomic<std::uintptr_t> successors{0};
-  SuccessorChunk* more_edges = nullptr;  // creator's, until published
   std::atomic<std::int32_t> pending{1};  // predecessors + creator's guard. acq_rel, with itself
   std::uint32_t names = 0;               // the parent's code: table entries, and its own wait
-  WaitSlot wait;                         // native waits: taskwait, barrier, undeferred
-  WaitSlot block;                        // the blocking context handed out
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
-  int next_threads = 0;             // 0: no clause
-  std::uint8_t next_proc_bind = 0;  // 0: no clause
-  bool icvs_shared = false;         // a child or a team has taken `icvs` since it was written
-  bool plain = false;               // so far it may be submitted as task/plain.hpp does; creator's
-  bool forgotten = false;           // no name was left when it completed; the completer's
+  int next_threads = 0;  // 0: no clause
+
+  TaskGroup* creation_group = nullptr;
+  SuccessorChunk* more_edges = nullptr;            // creator's, until published
+  DependenceTable* children_by_address = nullptr;  // the running task's own
+  Icvs* own_icvs = nullptr;                        // snapshots this task wrote, newest first
+  TaskGroup* group = nullptr;                      // innermost taskgroup it stands in
+  const Icvs* icvs = nullptr;                      // data environment; the creator's until written
+  WaitSlot wait;                                   // native waits: taskwait, barrier, undeferred
+  WaitSlot block;                                  // the blocking context handed out
 
   /// Binds `count` more events. Running task only.
   void bind_events(std::uint32_t count) noexcept {
