@@ -104,10 +104,7 @@ Task* make_shell_slow(Worker& w) noexcept {
 
 /// It has left something behind or changed its block, or there is a shell already.
 void finish_at_once_slow(Worker& w, Task* task) {
-  const bool ended = task->events.load(std::memory_order_acquire) == 1 && !task->named &&
-                     !task->wakes_when_complete && task->children_by_address == nullptr &&
-                     task->own_icvs == nullptr && Family::unreleased(task->family.counts()) == 1;
-  if (ended) return w.blocks.free(task, task->size_class);
+  if (ends_plainly(*task)) return w.blocks.free(task, task->size_class);
   enrol_late(w, task);
   finish_body(w, task);
   throttle_current(*w.member, w.task->family.own_children());

@@ -44,6 +44,7 @@
 
 #include "core/fiber/side_call.hpp"
 #include "core/sched/worker.hpp"
+#include "core/task/plain_parts.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
 
@@ -100,12 +101,8 @@ inline void run_at_once(Worker& w, Task* task) {
   AtOnce& a = w.at_once;
   Task* const producer = w.task;
   Member* const m = w.member;
-  task->parent = producer;
-  task->team = m->team;
-  task->depth = producer->depth + 1;
-  task->home = m;
+  inherit(task, producer, m);
   task->worker = &w;
-  task->icvs = producer->icvs;
   Fiber* const own = w.fiber;
   Fiber* const side = a.side;
   side->below = own;

@@ -14,13 +14,6 @@ namespace tidemill::core {
 
 namespace {
 
-/// Nothing but its own end hangs on it: no successor, group, event, child or wait.
-inline bool ends_plainly(const Task& task) noexcept {
-  return !task.named && !task.wakes_when_complete && !task.has_more &&
-         task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
-         Family::unreleased(task.family.counts()) == 1;
-}
-
 /// The task is tied and stands on the caller, so it returns on this worker.
 inline void run_in_place(Worker& w, Member& m, Task* task) {
   Task* const below = w.task;

@@ -1,4 +1,4 @@
-// What the makers of common tasks share (plain.cpp, dependent.cpp). For them alone.
+// What the makers of common tasks share (plain.cpp, at_once.hpp, dependent.cpp). For them alone.
 #pragma once
 
 #include <cstddef>
@@ -39,19 +39,31 @@ inline Task* make_plain(void* memory, void (*function)(void*), std::size_t edges
   return task;
 }
 
-/// As enrol() in spawn.cpp: from here on it is a child of the current task. Returns the number of
-/// its children, or more.
-inline std::int64_t enrol_plain(Worker& w, Task* task) noexcept {
-  Task* const parent = w.task;
-  Member* const m = w.member;
+/// What a child of `parent`, created in its member `m`, has of them.
+inline void inherit(Task* task, Task* parent, Member* m) noexcept {
   task->parent = parent;
   task->team = m->team;
   task->depth = parent->depth + 1;
   task->home = m;
   task->icvs = parent->icvs;
+}
+
+/// As enrol() in spawn.cpp: from here on it is a child of the current task. Returns the number of
+/// its children, or more.
+inline std::int64_t enrol_plain(Worker& w, Task* task) noexcept {
+  Task* const parent = w.task;
+  inherit(task, parent, w.member);
   parent->icvs_shared = true;
   task->key = order_key(0, ++w.stamp);
   return parent->family.add_child();
+}
+
+/// Its body is over, and nothing but its own end hangs on it: no successor, group, event, child or
+/// wait.
+inline bool ends_plainly(const Task& task) noexcept {
+  return !task.named && !task.wakes_when_complete && !task.has_more &&
+         task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
+         Family::unreleased(task.family.counts()) == 1;
 }
 
 }  // namespace tidemill::core
