@@ -137,6 +137,7 @@ void drop_side_stack(Worker& w) noexcept {
   a.shell = nullptr;
   if (a.side == nullptr || a.side == w.fiber) return;  // a task that runs at once asks for it
   a.side->depth = 0;
+  a.side->below = nullptr;  // its last call's
   w.keep_dispatch_fiber(std::exchange(a.side, nullptr));
 }
 
