@@ -66,6 +66,10 @@ bool Collectives::choose(Schedule& schedule) {
 }
 
 void Collectives::begin_agreement(CommState& comm) {
+  if (!comm.find_peers()) {
+    comm.phase = CommState::Phase::mpis;
+    return;
+  }
   comm.agreement.then = &Collectives::on_agreed;
   comm.agreement.error = comm.agree();
   if (comm.agreement.error != MPI_SUCCESS) return comm.take_agreement();

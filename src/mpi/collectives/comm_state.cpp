@@ -25,25 +25,26 @@ CommStates& comm_states = undestroyed.states;
 
 // ---- Agreeing ---------------------------------------------------------------------------------
 
+bool CommState::find_peers() {
+  if (!hidden_comm.is_open()) return false;
+  peers = std::make_unique<Peer[]>(static_cast<std::size_t>(size));
+  MPI_Group mine, hidden;
+  PMPI_Comm_group(comm, &mine);
+  PMPI_Comm_group(hidden_comm.handle(), &hidden);
+  bool all = true;  // but processes of another MPI_COMM_WORLD
+  for (int i = 0; i < size; ++i) {
+    PMPI_Group_translate_ranks(mine, 1, &i, hidden, &peers[i].rank);
+    all = all && peers[i].rank != MPI_UNDEFINED;
+  }
+  PMPI_Group_free(&mine);
+  PMPI_Group_free(&hidden);
+  return all;
+}
+
 int CommState::agree() {
   phase = Phase::agreeing;
-  range = -1;
-  peers = std::make_unique<Peer[]>(static_cast<std::size_t>(size));
+  range = comm_states.take_range();
   agreement.ranges = std::make_unique<int[]>(static_cast<std::size_t>(size) + 1);
-  if (hidden_comm.is_open()) {
-    // Processes of another MPI_COMM_WORLD are not on the hidden communicator.
-    MPI_Group mine, hidden;
-    PMPI_Comm_group(comm, &mine);
-    PMPI_Comm_group(hidden_comm.handle(), &hidden);
-    bool all = true;
-    for (int i = 0; i < size; ++i) {
-      PMPI_Group_translate_ranks(mine, 1, &i, hidden, &peers[i].rank);
-      all = all && peers[i].rank != MPI_UNDEFINED;
-    }
-    PMPI_Group_free(&mine);
-    PMPI_Group_free(&hidden);
-    if (all) range = comm_states.take_range();
-  }
   int* ranges = agreement.ranges.get();
   ranges[size] = range;
   return PMPI_Iallgather(ranges + size, 1, MPI_INT, ranges, 1, MPI_INT, comm, &agreement.request);
@@ -106,24 +107,19 @@ CommState* CommStates::add(MPI_Comm comm) {
   if (inter) state->phase = CommState::Phase::mpis;
   if (PMPI_Comm_set_attr(comm, key_, state.get()) != MPI_SUCCESS) return nullptr;
   std::unique_ptr<CommState>& place = states_[comm];
-  if (place) kept_.push_back(std::move(place));
+  if (place) replaced_.push_back(std::move(place));
   return (place = std::move(state)).get();
 }
 
-/// A communicator that is freed has no operation left in flight, as its task would still be in the
-/// call; what others on it had to send to this rank's tags has come.
+/// What others had to send to the tags of a communicator at rest has come: its operations are over.
 void CommStates::forget_freed() {
   last_ = nullptr;
-  for (auto at = states_.begin(); at != states_.end();) {
-    const CommState& state = *at->second;
-    if (!state.freed.load(std::memory_order_relaxed) || state.in_flight.any() || state.waiting ||
-        state.phase == CommState::Phase::agreeing) {
-      ++at;
-      continue;
-    }
-    give_range(state.range);
-    at = states_.erase(at);
-  }
+  const auto forget = [this](const CommState& state) {
+    if (state.at_rest()) give_range(state.range);
+    return state.at_rest();
+  };
+  std::erase_if(states_, [&](const auto& entry) { return forget(*entry.second); });
+  std::erase_if(replaced_, [&](const auto& state) { return forget(*state); });
 }
 
 }  // namespace tidemill::mpi

@@ -3,12 +3,14 @@
 // whose. Inside MPI only, but for `freed`.
 //
 //   counting ── the kCallsBefore-th call ─► agreeing ── all ranks can ─► ours
-//      │                                        └─────── one cannot ──► mpis
-//      └── an intercommunicator ─► mpis
+//      │                                        └── one has no tags left ─► mpis
+//      └── an intercommunicator; no hidden one; a process of another MPI_COMM_WORLD ─► mpis
 //
 // All ranks make the same calls in the same order, so they begin to agree at the same one: each
 // tells the others the tags it has chosen for this communicator, by an MPI_Iallgather on it.
-// Operations that come meanwhile wait in `waiting`.
+// Operations that come meanwhile wait in `waiting`. What every rank knows by itself is not asked:
+// an operation that has waited in vain may be posted after what its task's followers posted, and
+// on another rank before it.
 //
 // Tags belong to their receiver: the pair (receiver's tag, sender) names communicator and
 // operation. An operation's tag is the communicator's first plus its number modulo kInFlight, and
@@ -69,10 +71,18 @@ struct CommState {
     std::unique_ptr<int[]> ranges;  ///< of all ranks; then this one's
   } agreement{*this};
 
+  /// Finds the ranks on the hidden communicator. False, on all ranks or on none: MPI's own.
+  bool find_peers();
   /// Posts the agreement. Returns MPI's code.
   int agree();
   /// It is over: ours or mpis.
   void take_agreement();
+  /// Freed, and none of its operations is under way: nobody will name it again.
+  bool at_rest() const {
+    // relaxed: see freed.
+    return freed.load(std::memory_order_relaxed) && in_flight.none() && !waiting &&
+           phase != Phase::agreeing;
+  }
 };
 
 /// All of them, by handle.
@@ -96,6 +106,7 @@ class CommStates {
   template <typename Visit>
   void for_each(Visit visit) const {
     for (const auto& [comm, state] : states_) visit(*state);
+    for (const auto& state : replaced_) visit(*state);
   }
 
  private:
@@ -105,8 +116,8 @@ class CommStates {
 
   CommState* last_ = nullptr;
   std::unordered_map<MPI_Comm, std::unique_ptr<CommState>> states_;
-  /// Freed, but not at rest: by rights there is none.
-  std::vector<std::unique_ptr<CommState>> kept_;
+  /// Freed while a task was in an operation of theirs; their handle is another one's.
+  std::vector<std::unique_ptr<CommState>> replaced_;
   std::vector<int> free_ranges_;
   int ranges_ = 0;
   int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that tells when a communicator is freed
