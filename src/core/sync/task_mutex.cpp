@@ -30,7 +30,7 @@ constexpr int kMostPauses = 8;
 constexpr int kMostOvertaken = 8;
 
 struct alignas(platform::kCacheLine) Bucket {
-  SpinLock lock;  // guards the list, and the words' changes between held and waited
+  SpinLock lock;  // guards the list, and the words' bits kWaited
   Waiter* first = nullptr;
   Waiter* last = nullptr;
 };
@@ -57,7 +57,11 @@ void TaskMutex::wait_lock_slow() {
     {
       std::lock_guard guard(bucket.lock);
       // acquire: in case it was free and is ours now; others may still be queued.
-      if (word_.exchange(kWaited, std::memory_order_acquire) == kFree) return;
+      if (word_.fetch_or(kWaited, std::memory_order_acquire) == kFree) {
+        // relaxed: with kWaited alone, only the bucket's owner changes it.
+        word_.store(kHeld | kWaited, std::memory_order_relaxed);
+        return;
+      }
       const bool first = waiter.overtaken != 0 || bucket.first == nullptr;
       waiter.next = first ? bucket.first : nullptr;
       if (first)
@@ -96,7 +100,7 @@ void TaskMutex::unlock_slow() noexcept {
       word_.store(kFree, std::memory_order_release);
     } else {
       chosen->owns = true;
-      if (!more) word_.store(kHeld, std::memory_order_relaxed);  // its slot hands over
+      word_.store(more ? kHeld | kWaited : kHeld, std::memory_order_relaxed);  // its slot orders
     }
   }
   if (chosen != nullptr) chosen->slot.complete();

@@ -1,14 +1,16 @@
 // The lock behind critical, omp_set_lock and GOMP_atomic: four bytes; a task that has to wait is
 // suspended after a short spin, never its thread (the holder may be suspended in MPI).
 //
-// The word: 0 free, 1 held, 2 held and perhaps waited for. Waiters queue in a table of buckets
-// hashed by the word's address. Unlock frees the lock and wakes the first of them, which tries
-// again: until a sleeper is awake, running tasks may have taken the lock and freed it many times.
-// One that has been overtaken a few times is handed the lock instead, so none is for ever.
+// The word: a bit for held, and one for perhaps waited for. Waiters queue in a table of buckets
+// hashed by the word's address. Unlock subtracts the first bit. If the second remains, nobody takes
+// the lock until the unlocker has been to the bucket: it clears both and wakes the first waiter,
+// which tries again: until a sleeper is awake, running tasks may have taken the lock and freed it
+// many times. One that has been overtaken a few times is handed the lock instead, so none is for
+// ever.
 //
-// No wake-up is lost: with waiters queued and the word free or held, one of them has been woken and
-// has yet to try; taking the lock or queueing again, it leaves the word at 2 under the bucket's
-// lock, and the next unlock looks for waiters.
+// No wake-up is lost: with waiters queued and the second bit clear, one of them has been woken and
+// has yet to try; taking the lock or queueing again, it sets the bit under the bucket's lock, and
+// the next unlock looks for waiters.
 #pragma once
 
 #include <atomic>
@@ -29,8 +31,7 @@ class TaskMutex {
     return word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire);
   }
   void unlock() noexcept {
-    std::uint32_t held = kHeld;
-    if (!word_.compare_exchange_strong(held, kFree, std::memory_order_release)) unlock_slow();
+    if (word_.fetch_sub(kHeld, std::memory_order_release) != kHeld) unlock_slow();
   }
 
  private:
