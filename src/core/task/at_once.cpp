@@ -102,9 +102,14 @@ Task* make_shell_slow(Worker& w) noexcept {
   return shell;
 }
 
-/// It has left something behind or changed its block, or there is a shell already.
+/// It has left something behind or changed its block, or its block isn't a shell, or there is one
+/// already.
 void finish_at_once_slow(Worker& w, Task* task) {
-  if (ends_plainly(*task)) return w.blocks.free(task, task->size_class);
+  if (ends_plainly(*task)) {
+    w.blocks.free(task, task->size_class);
+    if (w.at_once.shell == nullptr) w.at_once.shell = make_shell_slow(w);  // for the next
+    return;
+  }
   enrol_late(w, task);
   finish_body(w, task);
   throttle_current(*w.member, w.task->family.own_children());
