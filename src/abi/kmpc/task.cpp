@@ -58,22 +58,23 @@ std::size_t alignment_of(std::size_t task_bytes) noexcept {
 
 Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_bytes,
                Routine routine) {
-  const std::size_t offset = alignment_of(task_bytes);  // the header fits: at least 16
+  std::size_t offset = sizeof(TaskHeader);
+  const std::size_t alignment = alignment_of(task_bytes);
   const std::size_t shareds_at = (task_bytes + 7) / 8 * 8;
   const std::size_t bytes = shareds_at + shareds_bytes;
-  const bool simple = offset == 16 && (flags & (kTaskTied | kTaskDestructors)) == kTaskTied;
   core::Task* core_task = nullptr;
-  if (simple && (flags & kTaskFinal) == 0) [[likely]]
-    core_task = core::allocate_plain(run_simple, offset + bytes);
-  if (core_task == nullptr)
-    core_task = core::allocate_task({.function = simple         ? run_simple
-                                                 : offset == 16 ? run<16>
+  if ((flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied) [[likely]]
+    core_task = core::allocate_plain(run_simple, {offset + bytes, offset, alignment});
+  if (core_task == nullptr) {
+    offset = alignment;  // the header fits: at least 16
+    core_task = core::allocate_task({.function = offset == 16   ? run<16>
                                                  : offset == 32 ? run<32>
                                                                 : run<64>,
                                      .bytes = offset + bytes,
-                                     .alignment = offset,
+                                     .alignment = alignment,
                                      .untied = (flags & kTaskTied) == 0,
                                      .final = (flags & kTaskFinal) != 0});
+  }
   auto* task = reinterpret_cast<Task*>(static_cast<char*>(core::task_data(core_task)) + offset);
   header_of(task) = {core_task, static_cast<std::uint32_t>(bytes),
                      static_cast<std::uint16_t>(flags), false};

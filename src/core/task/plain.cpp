@@ -83,11 +83,16 @@ void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t byt
   queue_plain(w, function, data, bytes);
 }
 
-Task* allocate_plain(void (*function)(void*), std::size_t bytes) {
+Task* allocate_plain(void (*function)(void*), const DataShape& shape) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return nullptr;
-  const auto edges = static_cast<std::size_t>(w.edges_ahead);
-  const std::size_t total = sizeof(Task) + edges * sizeof(Successor) + bytes;
+  // What is behind the head is aligned by room for a few edges more: Task and its block are
+  // aligned to 64 bytes.
+  const std::size_t least = static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
+  const std::size_t at =
+      ((least + shape.head + shape.alignment - 1) & ~(shape.alignment - 1)) - shape.head;
+  const std::size_t edges = at / sizeof(Successor);
+  const std::size_t total = sizeof(Task) + at + shape.bytes;
   Task* task = nullptr;
   if (total <= AtOnce::kBytes && w.at_once.shell != nullptr) {
     task = take_shell(w);

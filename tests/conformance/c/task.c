@@ -79,6 +79,9 @@ static void final_tasks(void) {
 struct Aligned {
   _Alignas(64) char bytes[64];
 };
+struct HalfAligned {
+  _Alignas(32) char bytes[32];
+};
 struct Large {
   long values[640]; /* 5 KiB */
 };
@@ -124,6 +127,51 @@ static void captured_data(void) {
     memset(&large, -1, sizeof large);
   }
   for (int i = 0; i < 3; ++i) CHECK_EQUAL(seen[i], 40);
+}
+
+/* Room for edges lies ahead of the data, and more or less of it as tasks before had dependences. */
+static void aligned_data_behind_edges(void) {
+  enum { kRounds = 600 };
+  struct Aligned aligned;
+  struct HalfAligned half;
+  char chain[12];
+  int seen[3] = {0};
+#pragma omp parallel shared(seen, chain) firstprivate(aligned, half)
+#pragma omp single
+  for (int round = 0; round < kRounds; ++round) {
+    memset(&aligned, round, sizeof aligned);
+    memset(&half, round, sizeof half);
+#pragma omp task firstprivate(aligned, round) shared(seen)
+    {
+      CHECK_EQUAL((uintptr_t)&aligned % 64, 0);
+      CHECK_EQUAL(aligned.bytes[round % 64], (char)round);
+#pragma omp atomic
+      ++seen[0];
+    }
+#pragma omp task firstprivate(half, round) shared(seen)
+    {
+      CHECK_EQUAL((uintptr_t)&half % 32, 0);
+      CHECK_EQUAL(half.bytes[round % 32], (char)round);
+#pragma omp atomic
+      ++seen[1];
+    }
+    const int count = round % 12 + 1;
+    for (int i = 0; i < count; ++i) {
+#pragma omp task depend(inout : chain[i]) shared(chain)
+      chain[i] = (char)i;
+    }
+#pragma omp task firstprivate(aligned, round) shared(seen) depend(iterator(i = 0     \
+                                                                           : count), \
+                                                                  in                 \
+                                                                  : chain[i])
+    {
+      CHECK_EQUAL((uintptr_t)&aligned % 64, 0);
+      CHECK_EQUAL(aligned.bytes[round % 64], (char)round);
+#pragma omp atomic
+      ++seen[2];
+    }
+  }
+  for (int i = 0; i < 3; ++i) CHECK_EQUAL(seen[i], kRounds);
 }
 
 static void tree(int depth, int* leaves) {
@@ -258,6 +306,7 @@ int main(void) {
   undeferred();
   final_tasks();
   captured_data();
+  aligned_data_behind_edges();
   groups();
   taskwait_children();
   yields();
