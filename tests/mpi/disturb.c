@@ -108,18 +108,30 @@ static int threads_of(pid_t process, pid_t* found, int room) {
 /* ---- Holding up --------------------------------------------------------------------------------
  */
 
-/* False: it has ended. */
+/* False: it had ended before. */
 static int stop(pid_t thread) {
   if (ptrace(PTRACE_SEIZE, thread, NULL, NULL) != 0) return 0;
-  return ptrace(PTRACE_INTERRUPT, thread, NULL, NULL) == 0;
+  ptrace(PTRACE_INTERRUPT, thread, NULL, NULL); /* in vain if it is ending: let_go sees that */
+  return 1;
 }
 
-static void let_go(pid_t thread) {
-  int status;
-  if (waitpid(thread, &status, __WALL) != thread || !WIFSTOPPED(status)) return;
-  /* A signal that came first is to be delivered. */
-  const long signal = status >> 16 == kTraceStop ? 0 : WSTOPSIG(status);
-  ptrace(PTRACE_DETACH, thread, NULL, signal);
+/* Those that have ended meanwhile are ours to wait for, or else their parent never hears of it: the
+ * first thread last, whatever its place. */
+static void let_go(pid_t* threads, int count) {
+  while (count > 0) {
+    int left = 0;
+    for (int i = 0; i < count; ++i) {
+      int status;
+      const pid_t got = waitpid(threads[i], &status, __WALL | WNOHANG);
+      if (got == 0) threads[left++] = threads[i];
+      if (got <= 0 || !WIFSTOPPED(status)) continue;
+      /* A signal that came first is to be delivered. */
+      const long signal = status >> 16 == kTraceStop ? 0 : WSTOPSIG(status);
+      ptrace(PTRACE_DETACH, threads[i], NULL, signal);
+    }
+    count = left;
+    if (count > 0) usleep(20);
+  }
 }
 
 static int hold_up(const pid_t* processes, int count) {
@@ -144,7 +156,7 @@ static int hold_up(const pid_t* processes, int count) {
   for (int i = 0; i < found; ++i)
     if (stop(threads[i])) threads[stopped++] = threads[i];
   pause_at_random(20, 100e3);
-  for (int i = 0; i < stopped; ++i) let_go(threads[i]);
+  let_go(threads, stopped);
   return stopped;
 }
 

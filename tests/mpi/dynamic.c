@@ -3,7 +3,9 @@
  * task that starts before the one which makes the other side come: with one thread that ends only
  * if a helper makes the call.
  *
- * usage: dynamic [spawn|ports|join|names], on 2 ranks; linked with the layer. */
+ * Processes of two MPI_COMM_WORLDs in one communicator make its collective operations alike.
+ *
+ * usage: dynamic [spawn|merged|ports|join|names], on 2 ranks; linked with the layer. */
 #define _GNU_SOURCE
 #include <TAMPI.h>
 #include <arpa/inet.h>
@@ -72,6 +74,44 @@ static void run_child(MPI_Comm parent) {
     CHECK(got == 41, "the parent sent %d", got);
     OK(MPI_Comm_disconnect(&parent));
   }
+}
+
+/* Collective calls of tasks on communicators that hold processes of both worlds, and of one. */
+static void use(MPI_Comm comm) {
+  int rank, size;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  for (int i = 0; i < 20; ++i) {
+    int in = rank + i, out = -1;
+    OK(MPI_Allreduce(&in, &out, 1, MPI_INT, MPI_SUM, comm));
+    CHECK(out == size * i + size * (size - 1) / 2, "call %d: the sum is %d", i, out);
+    OK(MPI_Bcast(&in, 1, MPI_INT, i % size, comm));
+    CHECK(in == i % size + i, "call %d: the root sent %d", i, in);
+  }
+}
+static void use_merged(MPI_Comm other, int is_child) {
+  MPI_Comm merged, half;
+  OK(MPI_Intercomm_merge(other, is_child, &merged));
+  OK(MPI_Comm_split(merged, is_child, 0, &half));
+#pragma omp parallel
+#pragma omp single
+#pragma omp task
+  {
+    use(merged);
+    use(half);
+    use(MPI_COMM_WORLD);
+    use(merged);
+  }
+  OK(MPI_Comm_free(&half));
+  OK(MPI_Comm_free(&merged));
+  OK(MPI_Comm_disconnect(&other));
+}
+static void check_merged(const char* self) {
+  char child[] = "merged", *arguments[] = {child, NULL};
+  MPI_Comm children;
+  OK(MPI_Comm_spawn(self, arguments, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children,
+                    MPI_ERRCODES_IGNORE));
+  use_merged(children, 0);
 }
 
 static void check_ports(void) {
@@ -156,12 +196,16 @@ int main(int argc, char** argv) {
   MPI_Comm parent;
   OK(MPI_Comm_get_parent(&parent));
   if (parent != MPI_COMM_NULL) {
-    run_child(parent);
+    if (strcmp(what, "merged") == 0)
+      use_merged(parent, 1);
+    else
+      run_child(parent);
     MPI_Finalize();
     return 0;
   }
   CHECK(rank_count == 2, "runs on 2 ranks, not %d", rank_count);
   if (strcmp(what, "spawn") == 0) check_spawn(argv[0]);
+  if (strcmp(what, "merged") == 0) check_merged(argv[0]);
   if (strcmp(what, "ports") == 0) check_ports();
   if (strcmp(what, "join") == 0) check_join();
   if (strcmp(what, "names") == 0) check_names();

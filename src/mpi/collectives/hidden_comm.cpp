@@ -42,8 +42,8 @@ void HiddenComm::open() {
     if (told || std::chrono::steady_clock::now() < patience) continue;
     told = true;
     warn(
-        "MPI_Init_thread has waited 10 s for the other ranks to ask for task-awareness, too; if "
-        "they are not to, set TIDEMILL_MPI_COLLECTIVES=mpi for those that are");
+        "MPI_Init_thread has waited 10 s for ranks that don't ask for task-awareness, or have "
+        "TIDEMILL_MPI_COLLECTIVES=mpi; if that is meant, set it so for all that are task-aware");
   }
   int* limit = nullptr;
   int found = 0;
