@@ -58,6 +58,13 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return item;
   }
 
+  /// Is there a smallest, and does `such` hold for it? It stays.
+  template <class Such>
+  bool smallest_is(Such&& such) noexcept {
+    std::lock_guard guard(lock_);
+    return !(run_.empty() && heap_.empty()) && such(*smallest_locked().item);
+  }
+
   /// Smallest key; kNoKey when empty. A hint; also the last look before sleep, after a heavy fence,
   /// against push() and the light one in Team::notify_one().
   std::uint64_t smallest() const noexcept { return smallest_.load(std::memory_order_relaxed); }

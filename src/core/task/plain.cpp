@@ -76,6 +76,13 @@ inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::siz
   run_at_once(w, task);
 }
 
+/// Is what comes first of all in the ordered queue a child of `self`, and so of higher priority?
+[[gnu::noinline]] bool child_goes_first_slow(Member& m, const Task* self) noexcept {
+  return m.ordered.smallest_is([self](const Runnable& item) {
+    return item.kind == Runnable::Kind::task && static_cast<const Task&>(item).parent == self;
+  });
+}
+
 }  // namespace
 
 void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
@@ -123,6 +130,7 @@ void run_plain(Worker& w, Member& m, Task* task) { run_in_place(w, m, task); }
 void run_own_children(Worker& w, Task* self) {
   Member& m = *w.member;
   Team& team = *m.team;
+  if (m.ordered.smallest() < order_key(0, 0) && child_goes_first_slow(m, self)) return;
   while (Task* task = m.deque.pop()) {
     if (task->parent != self || task->untied) {
       m.deque.push(task);

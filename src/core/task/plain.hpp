@@ -40,7 +40,7 @@ bool submit_plain(Task* task);
 void run_plain(Worker& w, Member& m, Task* task);
 
 /// In the taskwait of `self`, the current task: runs its newest children from the worker's own
-/// deque, on top of it, as long as there are any.
+/// deque, on top of it, as long as there are any and none of higher priority.
 void run_own_children(Worker& w, Task* self);
 
 }  // namespace tidemill::core

@@ -223,6 +223,7 @@ void set_priority(Task* task, int priority) noexcept {
 
 void* bind_detach(Task* task) noexcept {
   task->bind_events(1);
+  if (task->plain) task->key = order_key(0, 0);  // which the short way would have given it
   task->plain = false;
   return task;
 }
