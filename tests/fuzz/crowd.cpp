@@ -71,7 +71,7 @@ struct Shape {
 };
 
 Shape shape_of(std::uint64_t node, int depth) {
-  if (depth == 0) return {kCrowd, 300 + choose(node, 9, 1500)};
+  if (depth == 0) return {kCrowd, 300 + choose(node, 9, 900)};
   if (depth >= kMostDepth || choose(node, 1, 4) != 0) return {kLeaf, 0};
   const Kind kind = static_cast<Kind>(choose(node, 2, kKinds));
   int n = kind == kLeaf ? 0 : 1 + choose(node, 3, 4);
