@@ -1,8 +1,9 @@
 // __kmpc_dispatch_*: loops whose chunks are handed out one by one, and sections. Translation only.
 //
 // A loop ends for a thread when it is told that nothing is left; with a cancelled loop that never
-// happens, so what a thread has not left it leaves when it enters its next loop (and
-// __kmpc_dispatch_deinit, from Clang 19 on, says when a loop is over in any case).
+// happens, so what a thread has not left it leaves when it enters its next loop, doacross nest or
+// set of task reductions (and __kmpc_dispatch_deinit, from Clang 19 on, says when a loop is over,
+// but not when it is cancelled).
 #include <algorithm>
 #include <type_traits>
 

@@ -39,6 +39,7 @@ TM_EXPORT void __kmpc_doacross_init(Location*, std::int32_t, std::int32_t count,
                                     const kmpc::Dimension* dimensions) {
   std::vector<core::DoacrossLoop> loops;
   for (std::int32_t i = 0; i < count; ++i) loops.push_back(decode(dimensions[i]));
+  core::leave_loop(self());  // a cancelled one
   core::enter_doacross(self(), loops, loops.size());
 }
 TM_EXPORT void __kmpc_doacross_wait(Location*, std::int32_t, const std::int64_t* vector) {

@@ -79,6 +79,7 @@ template <class Item>
 void* begin_in_team(std::int32_t count, const Item* given) {
   const Request<Item> request(count, given);
   const core::ReductionRequest view = request.view();
+  core::leave_loop(kmpc::self());  // a cancelled one
   core::ReductionArea* shared = core::share_reductions(kmpc::self(), {&view, 1});
   core::start_taskgroup(core::GroupKind::worksharing);
   core::attach_reductions(core::ReductionArea::share_of(shared, request.addresses()));
