@@ -49,20 +49,26 @@ void apply_rare_clauses(const core::NextRegion& rare, core::Worker& w) {
 /// A region's body as the core runs it: each member calls the microtask with its own numbers. The
 /// core copies it to where the members find it at once, arguments and all while they are few.
 struct Region {
-  static constexpr std::int64_t kInline = 12;
+  static constexpr std::int32_t kInline = 10;
   Microtask microtask;
-  std::int64_t count;
   const core::NextRegion* rare;  // clauses, or nullptr
-  void* const* more;             // the arguments if they are more than kInline
-  void* few[kInline];
+  std::int32_t count;
+  union {
+    void* const* more;  // the arguments if they are more than kInline
+    void* few[kInline];
+  };
 
-  Region(Microtask function, std::int64_t n, void* const* arguments,
+  Region(Microtask function, std::int32_t n, void* const* arguments,
          const core::NextRegion* clauses)
-      : microtask(function), count(n), rare(clauses), more(n > kInline ? arguments : nullptr) {
-    if (more == nullptr) std::copy_n(arguments, n, few);
+      : microtask(function), rare(clauses), count(n) {
+    if (count > kInline)
+      more = arguments;
+    else
+      std::copy_n(arguments, n, few);
   }
   std::size_t bytes() const noexcept {
-    return offsetof(Region, few) + (more == nullptr ? count * sizeof(void*) : 0);
+    return offsetof(Region, few) +
+           static_cast<std::size_t>(count > kInline ? 1 : count) * sizeof(void*);
   }
 
   static void run(void* opaque) {
@@ -72,7 +78,7 @@ struct Region {
     std::int32_t gtid = w.id;
     std::int32_t bound_tid = w.member->number;
     tidemill_kmpc_invoke(region->microtask, &gtid, &bound_tid, region->count,
-                         region->more != nullptr ? region->more : region->few);
+                         region->count > kInline ? region->more : region->few);
   }
 };
 static_assert(sizeof(Region) <= core::Team::kDataBytes);

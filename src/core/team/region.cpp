@@ -62,6 +62,12 @@ Resolved resolve_threads(const Worker& w, int requested) noexcept {
   return {more + 1, more};
 }
 
+/// Of a region: a line that isn't written stays in its members' caches.
+template <class T, class U>
+void update(T& field, const U& value) noexcept {
+  if (field != value) field = value;
+}
+
 /// The data environment implicit tasks start from: the next level's number of threads.
 void set_member_icvs(Team& team, const Icvs* from) {
   team.icvs.reset();
@@ -73,7 +79,7 @@ void set_member_icvs(Team& team, const Icvs* from) {
     team.icvs->older = nullptr;
     from = team.icvs.get();
   }
-  team.first_icvs = from;
+  update(team.first_icvs, from);
 }
 
 /// By the member's own worker, as the first thing it does in the region: what it last wrote in its
@@ -101,7 +107,6 @@ void prepare_member(Team& team, Member& m) noexcept {
 void reset_constructs(Team& team) noexcept {
   team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by what starts them
   team.constructs.reset(team);
-  team.first_loop = nullptr;
 }
 
 /// The workers, which are at rest in the team, leave it for the pool.
@@ -255,27 +260,27 @@ void start_parallel(const RegionRequest& request) {
   bool fresh = false;
   TeamHandle owned = obtain_team(w, resolved.threads, &fresh);
   Team& team = *owned.release();  // given back in end_parallel()
-  team.outer = w.member->team;
-  team.level = team.outer->level + 1;
-  team.active_level = team.outer->active_level + (team.size > 1 ? 1 : 0);
-  team.plain_tasks = !settings().migrate;
-  team.encountering = w.task;
-  team.encountering_member = w.member;
-  team.reserved_threads = resolved.reserved;
-  team.league_size = team.outer->league_size;
-  team.league_number = team.outer->league_number;
+  const Team& outer = *w.member->team;
+  update(team.outer, w.member->team);
+  update(team.level, outer.level + 1);
+  update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
+  update(team.plain_tasks, !settings().migrate);
+  update(team.encountering, w.task);
+  update(team.encountering_member, w.member);
+  update(team.reserved_threads, resolved.reserved);
+  update(team.league_size, outer.league_size);
+  update(team.league_number, outer.league_number);
   team.body = request.body;
   team.data = request.data;
   if (request.data_bytes != 0 && request.data_bytes <= Team::kDataBytes)
     team.data = std::memcpy(team.data_copy, request.data, request.data_bytes);
   reset_constructs(team);
-  if (request.first_loop != nullptr) {
+  if (request.first_loop != nullptr)
     team.first_bounds = *request.first_loop;  // the caller's own may be gone before all begin
-    team.first_loop = &team.first_bounds;
-  }
+  update(team.first_loop, request.first_loop != nullptr ? &team.first_bounds : nullptr);
   w.task->icvs_shared = true;
   set_member_icvs(team, w.task->icvs);
-  team.group = request.group;
+  update(team.group, request.group);
   seat_team(team, request.proc_bind);
   start_members(team, fresh);
   prepare_member(team, team.members[0]);
@@ -330,6 +335,7 @@ void form_initial_team(Worker& w) {
     team.icvs.reset();
   }
   team.group = nullptr;
+  team.first_loop = nullptr;
   prepare_member(team, team.members[0]);
   seat_initial(w);
   if (w.from_pool)
@@ -362,6 +368,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   if (place.threads > 0) team->icvs->num_threads.front() = place.threads;
   team->first_icvs = team->icvs.get();
   team->group = nullptr;
+  team->first_loop = nullptr;
   prepare_member(*team, m);
   enter(w, m, encountering_member);
   ++w.fiber->depth;

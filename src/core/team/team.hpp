@@ -104,18 +104,19 @@ struct Team {
 
   // ---- what a region begins with ----
   // Written by the primary thread, then read by the others, who wait for `generation` to change
-  // (team/barrier.cpp): on one line, and two next to it that come along.
-  alignas(2 * platform::kCacheLine) std::atomic<std::uint32_t> generation{0};
-  std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel (team/cancel.hpp); rarely written
-  bool dismissed = false;                  // no next region: its workers leave
+  // (team/barrier.cpp). What is mostly as in the region before is written only if it isn't, and so
+  // stays in everybody's cache; the rest is on one line, with the next one if there is much data.
   Task* encountering = nullptr;            // the task that met the parallel construct
   const Icvs* first_icvs = nullptr;        // what the implicit tasks start from
   TaskGroup* group = nullptr;              // around the region: its reductions
+  const LoopBounds* first_loop = nullptr;  // which every implicit task is in when it starts
+  alignas(2 * platform::kCacheLine) std::atomic<std::uint32_t> generation{0};
+  std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel (team/cancel.hpp); rarely written
+  bool dismissed = false;                  // no next region: its workers leave
   void (*body)(void*) = nullptr;
   void* data = nullptr;
-  const LoopBounds* first_loop = nullptr;  // which every implicit task is in when it starts
-  static constexpr std::size_t kDataBytes = 128;
-  alignas(platform::kCacheLine) std::byte data_copy[kDataBytes];  // RegionRequest::data_bytes
+  static constexpr std::size_t kDataBytes = 104;
+  std::byte data_copy[kDataBytes];  // RegionRequest::data_bytes
 
   // ---- barrier ----
   alignas(platform::kCacheLine) std::atomic<std::uint32_t> arrived{0};
