@@ -54,34 +54,49 @@ std::size_t alignment_of(std::size_t task_bytes) noexcept {
   return std::clamp<std::size_t>(task_bytes & (~task_bytes + 1), 16, 64);
 }
 
+/// Where the pointers to the shared variables lie.
+std::size_t shareds_at(std::size_t task_bytes) noexcept { return (task_bytes + 7) / 8 * 8; }
+
+Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task_bytes,
+           std::size_t shareds_bytes, Routine routine) noexcept {
+  auto* task = static_cast<Task*>(at);
+  const std::size_t shareds = shareds_at(task_bytes);
+  header_of(task) = {core_task, static_cast<std::uint32_t>(shareds + shareds_bytes),
+                     static_cast<std::uint16_t>(flags), false};
+  task->shareds = shareds_bytes != 0 ? static_cast<char*>(at) + shareds : nullptr;
+  task->routine = routine;
+  task->part = 0;
+  return task;
+}
+
+[[gnu::noinline]] Task* allocate_slow(std::int32_t flags, std::size_t task_bytes,
+                                      std::size_t shareds_bytes, Routine routine) {
+  const std::size_t offset = alignment_of(task_bytes);  // the header fits: at least 16
+  core::Task* task = core::allocate_task({.function = offset == 16   ? run<16>
+                                                      : offset == 32 ? run<32>
+                                                                     : run<64>,
+                                          .bytes = offset + shareds_at(task_bytes) + shareds_bytes,
+                                          .alignment = offset,
+                                          .untied = (flags & kTaskTied) == 0,
+                                          .final = (flags & kTaskFinal) != 0});
+  void* at = static_cast<char*>(core::task_data(task)) + offset;
+  return make(task, at, flags, task_bytes, shareds_bytes, routine);
+}
+
 }  // namespace
 
 Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_bytes,
                Routine routine) {
-  std::size_t offset = sizeof(TaskHeader);
-  const std::size_t alignment = alignment_of(task_bytes);
-  const std::size_t shareds_at = (task_bytes + 7) / 8 * 8;
-  const std::size_t bytes = shareds_at + shareds_bytes;
-  core::Task* core_task = nullptr;
-  if ((flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied) [[likely]]
-    core_task = core::allocate_plain(run_simple, {offset + bytes, offset, alignment});
-  if (core_task == nullptr) {
-    offset = alignment;  // the header fits: at least 16
-    core_task = core::allocate_task({.function = offset == 16   ? run<16>
-                                                 : offset == 32 ? run<32>
-                                                                : run<64>,
-                                     .bytes = offset + bytes,
-                                     .alignment = alignment,
-                                     .untied = (flags & kTaskTied) == 0,
-                                     .final = (flags & kTaskFinal) != 0});
+  if ((flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied) [[likely]] {
+    constexpr std::size_t kHead = sizeof(TaskHeader);
+    const auto [task, data] =
+        core::allocate_plain(run_simple, kHead + shareds_at(task_bytes) + shareds_bytes, kHead,
+                             alignment_of(task_bytes));
+    if (task != nullptr)
+      return make(task, static_cast<char*>(data) + kHead, flags, task_bytes, shareds_bytes,
+                  routine);
   }
-  auto* task = reinterpret_cast<Task*>(static_cast<char*>(core::task_data(core_task)) + offset);
-  header_of(task) = {core_task, static_cast<std::uint32_t>(bytes),
-                     static_cast<std::uint16_t>(flags), false};
-  task->shareds = shareds_bytes != 0 ? reinterpret_cast<char*>(task) + shareds_at : nullptr;
-  task->routine = routine;
-  task->part = 0;
-  return task;
+  return allocate_slow(flags, task_bytes, shareds_bytes, routine);
 }
 
 Task* duplicate(Task* pattern) {
@@ -180,9 +195,11 @@ extern "C" {
 TM_EXPORT kmpc::Task* __kmpc_omp_task_alloc(Location*, std::int32_t, std::int32_t flags,
                                             std::size_t task_bytes, std::size_t shareds_bytes,
                                             kmpc::Routine routine) {
+  if ((flags & kmpc::kTaskProxy) == 0) [[likely]]
+    return kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
   kmpc::Task* task = kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
   // A proxy's body only starts something whose end __kmpc_proxy_task_completed tells.
-  if ((flags & kmpc::kTaskProxy) != 0) core::bind_detach(kmpc::header_of(task).task);
+  core::bind_detach(kmpc::header_of(task).task);
   return task;
 }
 /// For `target nowait`; the host is the only device.

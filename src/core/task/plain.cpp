@@ -90,16 +90,16 @@ void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t byt
   queue_plain(w, function, data, bytes);
 }
 
-Task* allocate_plain(void (*function)(void*), const DataShape& shape) {
+TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size_t head,
+                           std::size_t alignment) {
   Worker& w = current_worker();
-  if (!bears_plain(w)) return nullptr;
+  if (!bears_plain(w)) return {};
   // What is behind the head is aligned by room for a few edges more: Task and its block are
   // aligned to 64 bytes.
   const std::size_t least = static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
-  const std::size_t at =
-      ((least + shape.head + shape.alignment - 1) & ~(shape.alignment - 1)) - shape.head;
+  const std::size_t at = ((least + head + alignment - 1) & ~(alignment - 1)) - head;
   const std::size_t edges = at / sizeof(Successor);
-  const std::size_t total = sizeof(Task) + at + shape.bytes;
+  const std::size_t total = sizeof(Task) + at + bytes;
   Task* task = nullptr;
   if (total <= AtOnce::kBytes && w.at_once.shell != nullptr) {
     task = take_shell(w);
@@ -110,7 +110,7 @@ Task* allocate_plain(void (*function)(void*), const DataShape& shape) {
     task->size_class = block.size_class;
   }
   task->plain = true;
-  return task;
+  return {task, task->data};
 }
 
 bool submit_plain(Task* task) {

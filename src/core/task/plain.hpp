@@ -22,18 +22,16 @@ inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain.
 void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
 
-/// Of captured data: what follows its first `head` bytes is aligned. In bytes; head a multiple of
-/// 16, alignment 16, 32 or 64.
-struct DataShape {
-  std::size_t bytes;
-  std::size_t head = 0;
-  std::size_t alignment = 16;
+struct TaskAndData {
+  Task* task;
+  void* data;
 };
 
-/// The same in two steps, for ABIs whose compiler writes the data in place (task_data()). The task
-/// may yet turn out to be not so plain. nullptr, or false, and nothing done, if children may not be
-/// plain.
-Task* allocate_plain(void (*function)(void*), const DataShape& shape);
+/// The same in two steps, for ABIs whose compiler writes the data in place. What follows the first
+/// `head` of its `bytes` is aligned to 16, 32 or 64; `head` is a multiple of 16. The task may yet
+/// turn out to be not so plain. nullptr, or false, and nothing done, if children may not be plain.
+TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size_t head = 0,
+                           std::size_t alignment = 16);
 bool submit_plain(Task* task);
 
 /// Runs a tied task of `m`'s team as a plain call, as run_task() does.

@@ -204,7 +204,7 @@ void spawn(const SpawnRequest& request) {
 
 Task* allocate_task(const TaskShape& shape) {
   if (!shape.untied && !shape.final && shape.priority == 0 && shape.alignment <= 16)
-    if (Task* task = allocate_plain(shape.function, {shape.bytes})) return task;
+    if (Task* task = allocate_plain(shape.function, shape.bytes).task) return task;
   Worker& w = current_worker();
   Task* task = allocate(w, {static_cast<std::size_t>(w.edges_ahead), shape.bytes, shape.alignment,
                             shape.priority, shape.untied, shape.final});
