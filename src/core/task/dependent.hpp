@@ -9,20 +9,17 @@
 
 namespace tidemill::core {
 
-/// Enters the accesses of a new child of the current task, with room for so many edges ahead of its
-/// data; true when no predecessor is incomplete.
-bool enter_dependences(Task* task, std::span<const Dependence> dependences, std::size_t room);
+/// Enters the accesses of a new child of the current task; true when no predecessor is incomplete.
+bool enter_dependences(Task* task, std::span<const Dependence> dependences);
 
 /// Creates a task with `bytes` at `data` captured as they are. False, and nothing done, if that
 /// takes more than the common way.
 bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
                      std::span<const Dependence> dependences);
 
-/// In two steps the number of edges isn't known at allocation: there is room for as many as the
-/// last tasks had (Worker::edges_ahead).
-std::size_t edges_ahead(const Task* task) noexcept;
-
-/// The second step after allocate_plain(); or false, and nothing done.
+/// The second step after allocate_plain(); or false, and nothing done. In two steps the number of
+/// edges isn't known at allocation: there is room for as many as the last tasks had, and what is
+/// left of the block.
 bool submit_dependent(Task* task, std::span<const Dependence> dependences);
 
 }  // namespace tidemill::core

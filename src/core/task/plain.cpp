@@ -5,6 +5,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/at_once.hpp"
+#include "core/task/edge_room.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
@@ -60,7 +61,7 @@ inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::siz
     memory = block.memory;
     size_class = block.size_class;
   }
-  Task* task = make_plain(memory, function, 0);
+  Task* task = make_plain(memory, function);
   task->size_class = size_class;
   copy_few(task + 1, data, bytes);
   enter(w, task);
@@ -71,7 +72,7 @@ inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::siz
                                      std::size_t bytes) {
   if (!may_begin_at_once(w)) return queue_plain(w, function, data, bytes);
   Task* task = take_shell(w);
-  set_body(task, function, 0);
+  set_body(task, function);
   copy_few(task + 1, data, bytes);
   run_at_once(w, task);
 }
@@ -94,21 +95,21 @@ TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size
                            std::size_t alignment) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return {};
-  // What is behind the head is aligned by room for a few edges more: Task and its block are
-  // aligned to 64 bytes.
-  const std::size_t least = static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
-  const std::size_t at = ((least + head + alignment - 1) & ~(alignment - 1)) - head;
-  const std::size_t edges = at / sizeof(Successor);
-  const std::size_t total = sizeof(Task) + at + bytes;
+  // Task and its block are aligned to 64 bytes.
+  const std::size_t padding = -head & (alignment - 1);
+  const std::size_t end = edges_begin(sizeof(Task) + padding + bytes);
+  const std::size_t total = end + static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
   Task* task = nullptr;
   if (total <= AtOnce::kBytes && w.at_once.shell != nullptr) {
     task = take_shell(w);
-    set_body(task, function, edges);
+    set_body(task, function);
   } else {
     const auto block = w.blocks.allocate(total);
-    task = make_plain(block.memory, function, edges);
+    task = make_plain(block.memory, function);
     task->size_class = block.size_class;
   }
+  if (padding != 0) task->data = reinterpret_cast<char*>(task + 1) + padding;
+  task->edges_at = edges_mark(end, task->size_class);
   task->plain = true;
   return {task, task->data};
 }

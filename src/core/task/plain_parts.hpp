@@ -26,16 +26,15 @@ inline void copy_few(void* to, const void* from, std::size_t bytes) noexcept {
   }
 }
 
-/// The body, and the place of its data behind `edges` dependences.
-inline void set_body(Task* task, void (*function)(void*), std::size_t edges) noexcept {
+/// The body, and the place of its data, right behind the descriptor.
+inline void set_body(Task* task, void (*function)(void*)) noexcept {
   task->body = function;
-  task->data = reinterpret_cast<Successor*>(task + 1) + edges;
+  task->data = task + 1;
 }
 
-/// With room for `edges` dependences ahead of its data.
-inline Task* make_plain(void* memory, void (*function)(void*), std::size_t edges) noexcept {
+inline Task* make_plain(void* memory, void (*function)(void*)) noexcept {
   auto* task = new (memory) Task;
-  set_body(task, function, edges);
+  set_body(task, function);
   return task;
 }
 

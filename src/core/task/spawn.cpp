@@ -9,6 +9,7 @@
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/task/dependent.hpp"
+#include "core/task/edge_room.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
@@ -17,7 +18,7 @@ namespace tidemill::core {
 
 namespace {
 
-// A task's block: [Task][Successor x room][captured data]. Blocks are cache-line aligned (or, in
+// A task's block: [Task][captured data][Successor x room]. Blocks are cache-line aligned (or, in
 // the smaller size classes, multiples of 64 bytes), so that alignment holds up to 64 bytes;
 // beyond, there is room to align by hand.
 
@@ -35,12 +36,13 @@ void no_body(void*) {}
 /// A task of the current one, that nobody counts yet.
 Task* allocate(Worker& w, const Shape& shape) {
   const std::size_t alignment = std::max<std::size_t>(shape.alignment, 16);
-  const std::size_t head = sizeof(Task) + shape.room * sizeof(Successor);
-  const auto block = w.blocks.allocate(head + alignment - 1 + shape.bytes);
+  const std::size_t most = edges_begin(sizeof(Task) + alignment - 1 + shape.bytes);
+  const auto block = w.blocks.allocate(most + shape.room * sizeof(Successor));
   auto* task = new (block.memory) Task;
-  const auto at = reinterpret_cast<std::uintptr_t>(task) + head;
+  const auto at = reinterpret_cast<std::uintptr_t>(task + 1);
   task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
   task->size_class = block.size_class;
+  task->edges_at = edges_mark(most, block.size_class);
   task->final = shape.final;
   task->untied = shape.untied || settings().migrate;
   set_priority(task, shape.priority);
@@ -106,18 +108,17 @@ void finish_undeferred(Task* task) {
 }
 
 /// Undeferred: waits for the predecessors, runs in place, waits for its events.
-void run_now(Task* task, std::span<const Dependence> dependences, std::size_t room) {
+void run_now(Task* task, std::span<const Dependence> dependences) {
   task->wakes_when_ready = true;
-  if (!enter_dependences(task, dependences, room)) wait_slot(task->wait);
+  if (!enter_dependences(task, dependences)) wait_slot(task->wait);
   run_body(current_worker(), task);
   finish_undeferred(task);
 }
 
 /// Deferred: enters the dependences and queues it, once they are fulfilled.
-void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::size_t room,
-           std::int64_t children) {
+void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::int64_t children) {
   const bool has_class = task->key < order_key(0, 0);  // of a priority
-  const bool ready = enter_dependences(task, dependences, room);
+  const bool ready = enter_dependences(task, dependences);
   // Outside any region nobody else would run it, and the program may not come to a scheduling
   // point: it runs at once, but on a stack of its own, so that it may block and we go on.
   Team& team = *w.member->team;
@@ -189,17 +190,16 @@ class GroupPolicy final : public WaitPolicy {
 
 void spawn(const SpawnRequest& request) {
   Worker& w = current_worker();
-  const std::size_t room = request.dependences.size();
-  Task* task = allocate(w, {room, request.body.bytes, request.body.alignment, request.priority,
-                            request.untied, request.final});
+  Task* task = allocate(w, {request.dependences.size(), request.body.bytes, request.body.alignment,
+                            request.priority, request.untied, request.final});
   const bool now = request.run == Run::now || w.task->final;
   if (request.on_thread) task->untied = false;
   capture(task, request, now);  // runs the program's copy constructors
   const std::int64_t children = enrol(w, task);
   if (now)
-    run_now(task, request.dependences, room);
+    run_now(task, request.dependences);
   else
-    queue(w, task, request.dependences, room, children);
+    queue(w, task, request.dependences, children);
 }
 
 Task* allocate_task(const TaskShape& shape) {
@@ -235,15 +235,15 @@ void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
   Worker& w = current_worker();
   const std::int64_t children = enrol(w, task);
   if (run == Run::now || w.task->final)
-    run_now(task, dependences, edges_ahead(task));
+    run_now(task, dependences);
   else
-    queue(w, task, dependences, edges_ahead(task), children);
+    queue(w, task, dependences, children);
 }
 
 void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
   enrol(current_worker(), task);
   task->wakes_when_ready = true;
-  if (!enter_dependences(task, dependences, edges_ahead(task))) wait_slot(task->wait);
+  if (!enter_dependences(task, dependences)) wait_slot(task->wait);
   begin_body(current_worker(), task);
 }
 

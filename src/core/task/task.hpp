@@ -80,6 +80,7 @@ struct Task : Runnable {
   bool icvs_shared = false;  // a child or a team has taken `icvs` since it was written
   bool plain = false;        // so far it may be submitted as task/plain.hpp does; creator's
   std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
+  std::uint16_t edges_at = 0;       // where its edges may lie (task/edge_room.hpp)
   // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which
   // leaves the mark "complete" or, with no descendant left, "released". Bit 0: nobody names the
   // task any more. Of that bit's setter and the one who releases, the second frees it.
