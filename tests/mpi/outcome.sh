@@ -22,7 +22,7 @@ run() {
   started=$(date +%s)
   timeout --kill-after=5 "$seconds" "$@" >"$output" 2>&1 &
   pid=$!
-  (sleep $((seconds - 1)) && launcher_alone $pid && touch "$output.alone") &
+  (sleep $((seconds - 1)) && launcher_alone $pid && touch "$output.alone") >/dev/null 2>&1 &
   watcher=$!
   wait $pid
   code=$?
