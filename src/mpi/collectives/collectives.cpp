@@ -73,6 +73,7 @@ void Collectives::begin_agreement(CommState& comm) {
   comm.agreement.then = &Collectives::on_agreed;
   comm.agreement.error = comm.agree();
   if (comm.agreement.error != MPI_SUCCESS) return comm.take_agreement();
+  comm.agreement.asked = true;
   engine.conditions_.append(&comm.agreement);
   engine.set_busy();
 }
@@ -181,6 +182,7 @@ void Collectives::on_round_done(Ticket* ticket) {
 
 void Collectives::on_agreed(Ticket* ticket) {
   CommState& comm = static_cast<CommState::Agreement*>(ticket)->comm;
+  comm.agreement.asked = false;
   if (comm.phase == CommState::Phase::agreeing) comm.take_agreement();
   start_waiting(comm);
 }

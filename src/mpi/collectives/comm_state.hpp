@@ -69,6 +69,7 @@ struct CommState {
     CommState& comm;
     MPI_Request request = MPI_REQUEST_NULL;
     std::unique_ptr<int[]> ranges;  ///< of all ranks; then this one's
+    bool asked = false;             ///< is one of the engine's conditions
   } agreement{*this};
 
   /// Finds the ranks on the hidden communicator. False, on all ranks or on none: MPI's own.
@@ -81,7 +82,7 @@ struct CommState {
   bool at_rest() const {
     // relaxed: see freed.
     return freed.load(std::memory_order_relaxed) && in_flight.none() && !waiting &&
-           phase != Phase::agreeing;
+           !agreement.asked;
   }
 };
 
