@@ -13,14 +13,15 @@ static void cancel_a_loop(void) {
   }
 }
 
-static long sums[kConstructs];
+/* Of a section of an array Clang hands in_reduction an address that nobody has registered. */
+static long sum;
 
 static void reduce_by_tasks(void) {
   for (int k = 0; k < kConstructs; ++k) {
-#pragma omp for reduction(task, + : sums [k:1]) schedule(static)
+#pragma omp for reduction(task, + : sum) schedule(static)
     for (int i = 0; i < kIterations; ++i) {
-#pragma omp task in_reduction(+ : sums [k:1])
-      sums[k] += i;
+#pragma omp task in_reduction(+ : sum)
+      sum += i;
     }
   }
 }
@@ -41,7 +42,7 @@ int main(void) {
   CHECK(omp_get_cancellation());
   watchdog(30, "constructs after a cancelled loop");
   for (int round = 0; round < kRounds; ++round) {
-    for (int k = 0; k < kConstructs; ++k) sums[k] = 0;
+    sum = 0;
 #pragma omp parallel
     {
       cancel_a_loop();
@@ -49,7 +50,7 @@ int main(void) {
       cancel_a_loop();
       wait_for_one_another();
     }
-    for (int k = 0; k < kConstructs; ++k) CHECK_EQUAL(sums[k], kIterations * (kIterations - 1) / 2);
+    CHECK_EQUAL(sum, kConstructs * kIterations * (kIterations - 1) / 2);
   }
   return 0;
 }
