@@ -12,7 +12,7 @@ namespace tidemill::core {
 
 class BlockCache {
  public:
-  static constexpr std::array<std::size_t, 5> kClassBytes{256, 320, 448, 1024, 4096};
+  static constexpr std::array<std::size_t, 6> kClassBytes{256, 320, 384, 512, 1024, 4096};
   static constexpr std::uint8_t kMalloc = kClassBytes.size();
 
   struct Block {
