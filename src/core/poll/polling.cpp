@@ -49,9 +49,9 @@ struct Registry {
   std::atomic<std::uint64_t> poll_ticks{0};  // cost of a pass, smoothed; relaxed: likewise
   std::atomic<bool> helper_started{false};
 
-  SpinLock watch_lock;  // guards the rest
-  bool watched = false;
-  Watcher* queue = nullptr;  // newest first: the most recent sleeper is the warmest
+  SpinLock watch_lock;        // guards the rest
+  Watcher* holder = nullptr;  // of the watch
+  Watcher* queue = nullptr;   // newest first: the most recent sleeper is the warmest
   std::atomic<std::uint32_t> helper_naps{0};  // futex of the helper thread; read without the lock
 };
 
@@ -63,20 +63,45 @@ void unlink_locked(Registry& r, Watcher& w) noexcept {
   w.queued = false;
 }
 
+/// By itself, awake.
+void leave_queue_locked(Registry& r, Watcher& w) noexcept {
+  unlink_locked(r, w);
+  w.napping = false;
+}
+
+void queue_locked(Registry& r, Watcher& w) noexcept {
+  w.previous = nullptr;
+  w.next = r.queue;
+  if (r.queue != nullptr) r.queue->previous = &w;
+  r.queue = &w;
+  w.queued = true;
+}
+
 /// Gives a free watch to a sleeper, if there is one and something to poll.
 void give_watch_locked(Registry& r) noexcept {
   Watcher* next = r.queue;
-  if (r.watched || next == nullptr || polling_services.load(std::memory_order_relaxed) == 0) return;
+  if (r.holder != nullptr || next == nullptr || !polling_active()) return;
   unlink_locked(r, *next);
-  next->given = r.watched = true;
-  next->parker->unpark();
+  r.holder = next;
+  if (!next->napping) next->parker->unpark();
+}
+
+bool take_watch_locked(Registry& r, Watcher& w, std::uint64_t since) noexcept {
+  w.since = since;
+  if (r.holder == &w) return true;
+  if (!polling_active()) return false;
+  if (r.holder != nullptr && (!r.holder->napping || r.holder->since >= since)) return false;
+  if (w.queued) unlink_locked(r, w);
+  if (r.holder != nullptr) queue_locked(r, *r.holder);
+  r.holder = &w;
+  return true;
 }
 
 /// While a worker has the watch it polls: the helper sleeps until the watch is free, or a while.
 void nap_while_watched(Registry& r) {
   {
     std::lock_guard guard(r.watch_lock);
-    if (!r.watched) return;
+    if (r.holder == nullptr) return;
     r.helper_naps.store(1, std::memory_order_relaxed);
   }
   platform::futex_wait(r.helper_naps, 1, kNapNs);
@@ -193,37 +218,38 @@ void poll_if_due(std::uint64_t now) noexcept {
   if (now - r.last_poll.load(std::memory_order_relaxed) > interval) poll_services();
 }
 
-bool take_watch_or_queue(Watcher& sleeper, Parker& parker) noexcept {
+bool take_watch(Watcher& watcher, std::uint64_t since) noexcept {
   Registry& r = registry();
   std::lock_guard guard(r.watch_lock);
-  if (!r.watched && polling_active()) return r.watched = true;
-  sleeper = {&parker, r.queue, nullptr, true, false};
-  if (r.queue != nullptr) r.queue->previous = &sleeper;
-  r.queue = &sleeper;
-  return false;
+  return take_watch_locked(r, watcher, since);
 }
 
-bool take_watch_if_free() noexcept {
+bool nap_or_queue(Watcher& watcher, Parker& parker, std::uint64_t since) noexcept {
   Registry& r = registry();
   std::lock_guard guard(r.watch_lock);
-  if (r.watched || !polling_active()) return false;
-  return r.watched = true;
+  watcher.parker = &parker;
+  watcher.napping = take_watch_locked(r, watcher, since);
+  if (!watcher.napping && !watcher.queued) queue_locked(r, watcher);
+  return watcher.napping;
 }
 
-bool leave_watch_queue(Watcher& sleeper) noexcept {
+bool wake_to_watch(Watcher& watcher) noexcept {
   Registry& r = registry();
   std::lock_guard guard(r.watch_lock);
-  if (sleeper.queued) unlink_locked(r, sleeper);
-  return sleeper.given;
+  if (watcher.queued) leave_queue_locked(r, watcher);
+  return r.holder == &watcher;
 }
 
-void hand_over_watch() noexcept {
+void hand_over_watch(Watcher& watcher) noexcept {
   Registry& r = registry();
   std::lock_guard guard(r.watch_lock);
-  r.watched = false;
+  if (watcher.queued) leave_queue_locked(r, watcher);
+  if (r.holder != &watcher) return;  // lost, to one that began later
+  watcher.napping = false;
+  r.holder = nullptr;
   give_watch_locked(r);
   // relaxed: both are changed under the lock, but for the helper's waking by itself.
-  if (!r.watched && r.helper_naps.load(std::memory_order_relaxed) != 0) {
+  if (r.holder == nullptr && r.helper_naps.load(std::memory_order_relaxed) != 0) {
     r.helper_naps.store(0, std::memory_order_relaxed);
     platform::futex_wake(r.helper_naps, 1);
   }

@@ -33,25 +33,35 @@ bool poll_services(std::uint64_t* took = nullptr) noexcept;
 /// before `now` (ticks).
 void poll_if_due(std::uint64_t now) noexcept;
 
-/// A sleeper's place in the queue for the watch. All under the registry's watch lock.
+/// A worker's part in the watch. All under the registry's watch lock.
 struct Watcher {
   Parker* parker = nullptr;
   Watcher* next = nullptr;
   Watcher* previous = nullptr;
+  std::uint64_t since = 0;  // ticks at which its idleness began
   bool queued = false;
-  bool given = false;  // the watch came to it while it was queued
+  bool napping = false;  // has the watch or had it, and looks itself what has become of it
   void forget() noexcept { *this = {}; }
 };
 
-/// The watch: while services are registered, one of the workers about to sleep keeps polling.
-/// Others queue up for it, and whoever leaves it for work gives it to the next and wakes him; if
-/// that one has found work too, he passes it on: no message waits while all sleep.
-/// True: the caller has the watch. False: it is queued, until leave_watch_queue().
-bool take_watch_or_queue(Watcher& sleeper, Parker& parker) noexcept;
-/// The same for a worker that would not sleep yet: it never queues.
-bool take_watch_if_free() noexcept;
-/// True: the watch came to the caller meanwhile.
-bool leave_watch_queue(Watcher& sleeper) noexcept;
-void hand_over_watch() noexcept;
+/// The watch: while services are registered, one of the workers without work keeps polling, and
+/// naps in between, the longer the longer it has been idle. Others queue up for it, and whoever
+/// leaves it for work gives it to the next and wakes him; if that one has found work too, he passes
+/// it on: no message waits while all sleep.
+///
+/// Who has begun to wait later takes the watch from one that naps: what he waits for may come soon,
+/// and the naps of the other have grown with a wait that is none of his. Never the other way round,
+/// so it doesn't go back and forth. Who has lost it so is queued at once; it learns of that at the
+/// next call of one of these, and until then gets the watch back without being woken.
+///
+/// Idle since `since` (ticks) and awake. True: the watch is the caller's, free or another's so far.
+bool take_watch(Watcher& watcher, std::uint64_t since) noexcept;
+/// Before it sleeps. True: it has the watch and has to poll after a nap. False: it is queued, and
+/// woken when the watch comes to it. Then wake_to_watch().
+bool nap_or_queue(Watcher& watcher, Parker& parker, std::uint64_t since) noexcept;
+/// After it slept. True: the caller has the watch, still or meanwhile.
+bool wake_to_watch(Watcher& watcher) noexcept;
+/// The caller leaves the watch, if it still has it, for work.
+void hand_over_watch(Watcher& watcher) noexcept;
 
 }  // namespace tidemill::core

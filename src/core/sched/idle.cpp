@@ -171,10 +171,11 @@ void Idle::step(WaitPolicy* waiter) {
   }
   std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
   if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
-  if (polls && !passive && !crowded && idle_us < kYieldWatchUs && idle_us >= yields && !watching_)
-    watching_ = take_watch_if_free();
-  if (watching_ && !passive && !crowded) yields = std::max(yields, kYieldWatchUs);
-  if ((idle_us < yields || leaving || steps_ < 3) && offer_core(crowded)) return;
+  const std::uint64_t keeps = crowded ? kYieldUs : kYieldWatchUs;  // with the watch
+  if (polls && !passive && idle_us < keeps && idle_us >= yields && !watching_)
+    watching_ = take_watch(worker_.watcher, since_);
+  if (watching_ && !passive) yields = std::max(yields, keeps);
+  if ((idle_us < yields || leaving || steps_ < 3) && offer_core(crowded && !watching_)) return;
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
   if (polls && !passive && !crowded && idle_us < kYieldPollUs) return;
   if (steps_ < 3) return;  // not before a thorough look
@@ -226,7 +227,7 @@ void Idle::look_for_kept_tasks(std::uint64_t now) noexcept {
 
 void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   if (!polling_active()) drop_watch();
-  const bool queued = !watching_ && !take_watch();
+  watching_ = nap_or_queue(worker_.watcher, worker_.parker, since_);
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
   const bool held = held_back(worker_);
@@ -244,15 +245,11 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
     if (waiter != nullptr) waiter->slot().retract_sleep();
   }
   notified_ |= withdraw(worker_);
-  if (queued) watching_ = leave_watch_queue(worker_.watcher);
-}
-
-bool Idle::take_watch() noexcept {
-  return watching_ = take_watch_or_queue(worker_.watcher, worker_.parker);
+  watching_ = wake_to_watch(worker_.watcher);
 }
 
 void Idle::drop_watch() noexcept {
-  if (watching_) hand_over_watch();
+  if (watching_) hand_over_watch(worker_.watcher);
   watching_ = false;
 }
 

@@ -53,7 +53,6 @@ class Idle {
   bool poll() noexcept;
   void be_hungry() noexcept;
   void look_for_kept_tasks(std::uint64_t now) noexcept;
-  bool take_watch() noexcept;
   void drop_watch() noexcept;
   void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
 

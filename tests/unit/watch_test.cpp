@@ -1,0 +1,120 @@
+// The watch over the polling services (core/poll/polling.hpp): who has it, and who gets it next.
+// All from one thread: what is tested is the order, not the races (tests/race/watch_storm.cpp).
+#include <gtest/gtest.h>
+
+#include "core/poll/polling.hpp"
+#include "core/sync/parker.hpp"
+#include "platform/cpu.hpp"
+
+namespace tidemill::core {
+namespace {
+
+int nothing(void*) { return 0; }
+
+struct Sleeper {
+  Watcher watcher;
+  Parker parker;
+  std::uint64_t since;
+
+  explicit Sleeper(std::uint64_t since) : since(since) {}
+  bool take() { return take_watch(watcher, since); }
+  bool nap_or_queue() { return core::nap_or_queue(watcher, parker, since); }
+  bool wake() { return wake_to_watch(watcher); }
+  void hand_over() { hand_over_watch(watcher); }
+  /// Was unpark() called? A token makes park() return at once, without one it sleeps 50 ms.
+  bool woken() {
+    const std::uint64_t start = platform::ticks();
+    parker.park(50'000'000);
+    return platform::ticks() - start < 40'000 * platform::ticks_per_us();
+  }
+};
+
+class WatchTest : public testing::Test {
+ protected:
+  WatchTest() { register_polling("watch_test", nothing, nullptr); }
+  ~WatchTest() override { unregister_polling("watch_test", nothing, nullptr); }
+  Sleeper earlier{100}, later{200}, latest{300};
+};
+
+TEST_F(WatchTest, WhoCameLaterTakesItFromOneThatNaps) {
+  ASSERT_TRUE(earlier.nap_or_queue());
+  EXPECT_TRUE(later.take());
+  EXPECT_FALSE(earlier.wake());  // lost, though its nap ends by itself
+  EXPECT_TRUE(later.take());     // still
+  later.hand_over();
+}
+
+TEST_F(WatchTest, NeverBack) {
+  ASSERT_TRUE(later.nap_or_queue());
+  EXPECT_FALSE(earlier.take());
+  EXPECT_FALSE(earlier.nap_or_queue());
+  EXPECT_TRUE(later.wake());
+  later.hand_over();
+  EXPECT_TRUE(earlier.woken());  // slept for good, so it has to be told
+  EXPECT_TRUE(earlier.wake());
+  earlier.hand_over();
+}
+
+TEST_F(WatchTest, NotFromOneThatPollsAllTheTime) {
+  ASSERT_TRUE(earlier.take());
+  EXPECT_FALSE(later.take());
+  earlier.hand_over();
+}
+
+TEST_F(WatchTest, BetweenNapsToo) {
+  ASSERT_TRUE(earlier.nap_or_queue());
+  ASSERT_TRUE(earlier.wake());  // it polls a moment, but has begun to nap
+  EXPECT_TRUE(later.take());
+  EXPECT_FALSE(earlier.nap_or_queue());  // that is where it learns of it
+  later.hand_over();
+  EXPECT_TRUE(earlier.woken());
+  EXPECT_TRUE(earlier.wake());
+  earlier.hand_over();
+}
+
+TEST_F(WatchTest, GivenBackToANapperWithoutWakingIt) {
+  ASSERT_TRUE(earlier.nap_or_queue());
+  ASSERT_TRUE(later.take());
+  later.hand_over();
+  EXPECT_FALSE(earlier.woken());
+  EXPECT_TRUE(earlier.wake());
+  earlier.hand_over();
+}
+
+TEST_F(WatchTest, ALostOneLeavesNothingOfOthers) {
+  ASSERT_TRUE(earlier.nap_or_queue());
+  ASSERT_TRUE(earlier.wake());
+  ASSERT_TRUE(later.take());
+  earlier.hand_over();          // believes that it has it
+  EXPECT_FALSE(latest.take());  // `later` polls all the time
+  later.hand_over();
+  EXPECT_TRUE(latest.take());  // nobody was queued any more
+  latest.hand_over();
+}
+
+TEST_F(WatchTest, TheOneThatLostItIsNext) {
+  ASSERT_TRUE(later.take());
+  ASSERT_FALSE(earlier.nap_or_queue());
+  ASSERT_TRUE(later.nap_or_queue());
+  ASSERT_TRUE(latest.take());
+  latest.hand_over();
+  EXPECT_FALSE(later.woken());
+  EXPECT_TRUE(later.wake());
+  later.hand_over();
+  EXPECT_TRUE(earlier.woken());
+  EXPECT_TRUE(earlier.wake());
+  earlier.hand_over();
+}
+
+TEST_F(WatchTest, NoneWithoutServices) {
+  unregister_polling("watch_test", nothing, nullptr);
+  EXPECT_FALSE(earlier.take());
+  EXPECT_FALSE(earlier.nap_or_queue());
+  register_polling("watch_test", nothing, nullptr);
+  EXPECT_TRUE(earlier.woken());
+  EXPECT_TRUE(earlier.wake());
+  earlier.hand_over();
+}
+
+}  // namespace
+}  // namespace tidemill::core
