@@ -42,7 +42,11 @@ Bucket& bucket_of(const void* mutex) noexcept {
 
 }  // namespace
 
-void TaskMutex::wait_lock_slow() {
+void TaskMutex::wait_lock_slow(std::uint32_t before) {
+  // acquire: the holder may have freed it meanwhile, without a look for waiters.
+  if (before == (kHeld | kWaited) &&
+      word_.exchange(kHeld | kWaited, std::memory_order_acquire) == kFree)
+    return;
   // Looks ever more rarely: each look takes the line from the holder, who frees the lock with it.
   for (int spent = 0, pauses = 1; spent < kPauses; spent += pauses) {
     for (int i = 0; i < pauses; ++i) platform::pause();
@@ -58,7 +62,7 @@ void TaskMutex::wait_lock_slow() {
       std::lock_guard guard(bucket.lock);
       // acquire: in case it was free and is ours now; others may still be queued.
       if (word_.fetch_or(kWaited, std::memory_order_acquire) == kFree) {
-        // relaxed: with kWaited alone, only the bucket's owner changes it.
+        // relaxed: with kWaited alone nobody takes it, whatever lock() may write meanwhile.
         word_.store(kHeld | kWaited, std::memory_order_relaxed);
         return;
       }

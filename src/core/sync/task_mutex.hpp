@@ -8,8 +8,14 @@
 // many times. One that has been overtaken a few times is handed the lock instead, so none is for
 // ever.
 //
-// No wake-up is lost: with waiters queued and the second bit clear, one of them has been woken and
-// has yet to try; taking the lock or queueing again, it sets the bit under the bucket's lock, and
+// Lock writes "held" whatever there was, which is cheaper than to compare first. Free, the lock is
+// the caller's. Held, nothing has changed. Held and waited for, the caller has cleared the second
+// bit and sets it again at once, by the same means; should it find the lock free then, it owns it,
+// and owes the waiters their wake-up. With the second bit alone, what it writes is overwritten by
+// the unlocker on its way to the bucket.
+//
+// No wake-up is lost: with waiters queued and the second bit clear, there is one who has been woken
+// or has cleared it, and has yet to try: taking the lock, queueing or in passing, he sets it, and
 // the next unlock looks for waiters.
 #pragma once
 
@@ -23,8 +29,8 @@ class TaskMutex {
   /// Suspends.
   void lock() {
     // acquire: what the last holder did. Pairs with the release in unlock().
-    std::uint32_t free = kFree;
-    if (!word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire)) wait_lock_slow();
+    const std::uint32_t before = word_.exchange(kHeld, std::memory_order_acquire);
+    if (before != kFree) wait_lock_slow(before);
   }
   bool try_lock() noexcept {
     std::uint32_t free = kFree;
@@ -36,7 +42,7 @@ class TaskMutex {
 
  private:
   static constexpr std::uint32_t kFree = 0, kHeld = 1, kWaited = 2;
-  void wait_lock_slow();
+  void wait_lock_slow(std::uint32_t before);
   void unlock_slow() noexcept;
 
   std::atomic<std::uint32_t> word_{kFree};
