@@ -67,6 +67,20 @@ void one_of_each(Storm& s, std::uint64_t seed) {
   with_test(s);
 }
 
+/// One lock that is hardly ever free, so that waiters are overtaken often, and handed it then. Its
+/// last holders are among those that slept: a waiter forgotten is never woken.
+void fight(Storm& s, race::Random& random, race::Watchdog& dog) {
+  constexpr int kTimes = 400;
+  for (int i = 0; i < kTimes; ++i) {
+    omp_set_lock(&s.lock);
+    enter(s.in_lock);
+    for (std::uint64_t n = random.next() % 8192; n > 0; --n) asm volatile("" ::: "memory");
+    s.in_lock.fetch_sub(1);
+    omp_unset_lock(&s.lock);
+    dog.progress();
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -95,6 +109,11 @@ int main(int argc, char** argv) {
         }
       }
       one_of_each(storm, base + 999);
+    }
+#pragma omp parallel shared(storm, dog)
+    {
+      race::Random random(static_cast<std::uint64_t>(r * 100 + omp_get_thread_num() + 7));
+      fight(storm, random, dog);
     }
     expected += static_cast<long>(threads) * (kTasks + 1);
     race::check_equal("sections under a lock", storm.by_lock, 2 * expected);
