@@ -239,8 +239,15 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
       const std::uint64_t us = std::clamp(idle_us / kWatchShare, kWatchLeastUs, kWatchMostUs);
       FineTimer fine;
       worker_.parker.park(us * 1000);
+      if (us == kWatchMostUs && BlockCache::plenty()) BlockCache::trim_what_rests();
+    } else if (held) {
+      worker_.parker.park(kConstrainedUs * 1000);
+    } else if (BlockCache::plenty()) {
+      worker_.blocks.drain_all();
+      worker_.parker.park(BlockCache::kBurstNs);
+      BlockCache::trim_what_rests();
     } else {
-      worker_.parker.park(held ? kConstrainedUs * 1000 : platform::kForever);
+      worker_.parker.park();
     }
     if (waiter != nullptr) waiter->slot().retract_sleep();
   }

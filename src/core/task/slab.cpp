@@ -21,34 +21,29 @@ struct Empty {
 };
 Empty& empty() noexcept { return platform::ProcessWide<Empty>::get(); }
 
-/// A range twice as long has an aligned one in it; the rest goes back.
-void* map_aligned() noexcept {
+constexpr std::size_t kMapped = 16;  // slabs at a time
+
+/// The slabs of a new range; one more than wanted has so many aligned ones in it.
+void map_slabs_locked(Empty& e) noexcept {
   constexpr std::size_t kBytes = Slab::kBytes;
-  void* range = mmap(nullptr, 2 * kBytes, PROT_READ | PROT_WRITE,
+  void* range = mmap(nullptr, (kMapped + 1) * kBytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED)
     platform::fatal(errno, "no memory for tasks: raise the limit of address space (ulimit -v)");
-  auto* low = static_cast<char*>(range);
-  const auto past = reinterpret_cast<std::uintptr_t>(low) % kBytes;
-  char* aligned = past == 0 ? low : low + (kBytes - past);
-  if (aligned != low) munmap(low, static_cast<std::size_t>(aligned - low));
-  char* end = aligned + kBytes;
-  if (end != low + 2 * kBytes) munmap(end, static_cast<std::size_t>(low + 2 * kBytes - end));
-  return aligned;
+  auto* first = static_cast<char*>(range);
+  first += (kBytes - reinterpret_cast<std::uintptr_t>(first) % kBytes) % kBytes;
+  for (std::size_t i = kMapped; i-- > 0;) e.slabs.push_back(first + i * kBytes);
 }
 
 }  // namespace
 
 Slab* take_slab() noexcept {
-  void* memory = nullptr;
-  {
-    std::lock_guard guard(empty().lock);
-    if (!empty().slabs.empty()) {
-      memory = empty().slabs.back();
-      empty().slabs.pop_back();
-    }
-  }
-  return new (memory != nullptr ? memory : map_aligned()) Slab;
+  Empty& e = empty();
+  std::lock_guard guard(e.lock);
+  if (e.slabs.empty()) map_slabs_locked(e);
+  void* memory = e.slabs.back();
+  e.slabs.pop_back();
+  return new (memory) Slab;
 }
 
 void give_back_slab(Slab* slab) noexcept {

@@ -8,11 +8,13 @@
 namespace tidemill::core {
 
 struct Slab {
-  static constexpr std::size_t kBytes = 256u << 10;
+  // Small, as a block in use anywhere, or at hand in a worker's cache, keeps the whole of it.
+  static constexpr std::size_t kBytes = 64u << 10;
   static constexpr std::size_t kHeaderBytes = 64;
+  static constexpr std::uint32_t kGoing = ~std::uint32_t{0};  // it is about to be given back
 
   std::uint32_t blocks = 0;   // cut from it so far; under the lock of their class
-  std::uint32_t at_rest = 0;  // found by the trimming now in progress; its own
+  std::uint32_t at_rest = 0;  // found by the trimming now in progress, or kGoing; its own
 
   static Slab* of(void* block) noexcept {
     return reinterpret_cast<Slab*>(reinterpret_cast<std::uintptr_t>(block) & ~(kBytes - 1));
