@@ -347,7 +347,7 @@ TEST(AtOnce, ACrowdedTaskIsPutAsideWithItsProducer) {
 #pragma omp taskwait
     EXPECT_EQ(sum, 3 * kTasks * (kTasks - 1) / 2);
     EXPECT_TRUE(current_worker().aside.empty());
-    EXPECT_TRUE(current_worker().member->constraints.empty());
+    EXPECT_TRUE(current_worker().member->waiting.empty());
   });
 }
 

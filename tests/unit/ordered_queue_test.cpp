@@ -1,4 +1,4 @@
-// OrderedQueue and the keys it orders by.
+// OrderedQueue, the keys it orders by, and who remembers a look in vain.
 #include "core/sched/ordered_queue.hpp"
 
 #include <gtest/gtest.h>
@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/sched/order.hpp"
+#include "core/sched/waiting_tasks.hpp"
+#include "core/task/task.hpp"
 
 namespace tidemill::core {
 namespace {
@@ -47,11 +49,20 @@ TEST(OrderKey, NoTaskHasTheKeyThatMeansEmpty) {
   EXPECT_EQ(stamp_of(resumed_key(order_key(3, 12345))), 12345u);
 }
 
+template <class Allowed>
+Runnable* pop_allowed(OrderedQueue& queue, Allowed&& allowed) {
+  const std::uint64_t before = queue.pushes();
+  std::uint64_t seen = ~before;
+  Runnable* item = queue.pop_slow(allowed, &seen);
+  EXPECT_EQ(seen, before);
+  return item;
+}
+
 TEST(OrderedQueue, IsEmptyAtFirst) {
   OrderedQueue queue;
   EXPECT_EQ(queue.pop(), nullptr);
   EXPECT_EQ(queue.smallest(), kNoKey);
-  EXPECT_EQ(queue.pop_slow([](Runnable*) { return true; }), nullptr);
+  EXPECT_EQ(pop_allowed(queue, [](Runnable*) { return true; }), nullptr);
 }
 
 TEST(OrderedQueue, PublishesItsSmallestKeyAlways) {
@@ -77,12 +88,55 @@ TEST(OrderedQueue, TakesTheSmallestThatIsAllowed) {
   for (std::uint64_t key : {5u, 1u, 4u, 2u, 3u, 6u}) items.push_back(with_key(key));
   for (Runnable& item : items) queue.push(&item);
   auto even = [](Runnable* item) { return item->key % 2 == 0; };
-  EXPECT_EQ(queue.pop_slow(even)->key, 2u);
+  EXPECT_EQ(pop_allowed(queue, even)->key, 2u);
   EXPECT_EQ(queue.smallest(), 1u);
-  EXPECT_EQ(queue.pop_slow(even)->key, 4u);
-  EXPECT_EQ(queue.pop_slow(even)->key, 6u);
-  EXPECT_EQ(queue.pop_slow(even), nullptr);
+  EXPECT_EQ(pop_allowed(queue, even)->key, 4u);
+  EXPECT_EQ(pop_allowed(queue, even)->key, 6u);
+  EXPECT_EQ(pop_allowed(queue, even), nullptr);
   for (std::uint64_t key : {1u, 3u, 5u}) EXPECT_EQ(queue.pop()->key, key);
+}
+
+TEST(OrderedQueue, CountsPushesNotPops) {
+  OrderedQueue queue;
+  Runnable a = with_key(1);
+  EXPECT_EQ(queue.pushes(), 0u);
+  queue.push(&a);
+  queue.pop();
+  EXPECT_EQ(queue.pushes(), 1u);
+  queue.push(&a);
+  EXPECT_EQ(queue.pushes(), 2u);
+}
+
+TEST(WaitingTasks, RemembersALookInVainUntilSomethingChanges) {
+  Task task;
+  Task other;
+  WaitingTasks waiting;
+  waiting.add(&task);
+  EXPECT_FALSE(waiting.in_vain(3, 10));
+  waiting.looked_in_vain(3, 10);
+  EXPECT_TRUE(waiting.in_vain(3, 10));
+  EXPECT_FALSE(waiting.in_vain(3, 11));  // something was pushed
+  EXPECT_FALSE(waiting.in_vain(2, 10));  // another queue
+  waiting.add(&other);
+  EXPECT_FALSE(waiting.in_vain(3, 10));
+  waiting.remove(&other);
+  EXPECT_FALSE(waiting.in_vain(3, 10));  // what was pushed under the other constraint isn't known
+}
+
+TEST(WaitingTasks, KnowsNothingWhileLifted) {
+  Task task;
+  Task other;
+  WaitingTasks waiting;
+  waiting.add(&other);
+  waiting.add(&task);
+  waiting.looked_in_vain(0, 1);
+  waiting.lift(&task);
+  EXPECT_EQ(waiting.size(), 1u);
+  EXPECT_FALSE(waiting.in_vain(0, 1));  // `other` alone may allow more
+  waiting.looked_in_vain(0, 2);
+  waiting.put_back(&task);
+  EXPECT_TRUE(waiting.in_vain(0, 1));
+  EXPECT_FALSE(waiting.in_vain(0, 2));
 }
 
 TEST(OrderedQueue, AgreesWithAModelOnRandomOperations) {
@@ -105,7 +159,7 @@ TEST(OrderedQueue, AgreesWithAModelOnRandomOperations) {
       const std::uint64_t residue = random() % 3;
       const bool filtered = random() % 3 == 0;
       auto allowed = [&](const Runnable* item) { return !filtered || item->key % 3 == residue; };
-      Runnable* taken = filtered ? queue.pop_slow(allowed) : queue.pop();
+      Runnable* taken = filtered ? pop_allowed(queue, allowed) : queue.pop();
       auto expected = model.begin();
       while (expected != model.end() && !allowed(expected->second)) ++expected;
       ASSERT_EQ(taken == nullptr, expected == model.end());

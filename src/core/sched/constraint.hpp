@@ -12,10 +12,10 @@
 namespace tidemill::core {
 
 inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
-  for (const Task* waiting : m.constraints) {
+  for (const Task* waiting : m.waiting) {
     if (!is_descendant(&task, waiting)) continue;
     bool deepest = true;
-    for (const Task* other : m.constraints)
+    for (const Task* other : m.waiting)
       if (other != waiting && is_descendant(other, waiting) && !is_descendant(&task, other))
         deepest = false;
     if (deepest) return true;
@@ -25,8 +25,8 @@ inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
 
 /// May this member's worker begin `task` now?
 inline bool may_begin(const Member& m, const Task* task) noexcept {
-  return m.constraints.empty() || task->untied ||
-         (m.constraints.size() == 1 && task->parent == m.constraints.front()) ||
+  return m.waiting.empty() || task->untied ||
+         (m.waiting.size() == 1 && task->parent == m.waiting.front()) ||
          meets_constraint_slow(m, *task);
 }
 

@@ -30,19 +30,31 @@ constexpr int kVainYields = 4;
 
 bool holds_resumed(const OrderedQueue& queue) noexcept { return queue.smallest() <= kStampMask; }
 
-/// Takes from one ordered queue what this member may run.
-Runnable* take(OrderedQueue& queue, const Member& m) noexcept {
-  if (m.inner == 0 && m.constraints.empty()) return queue.pop();
-  if (m.inner != 0 && !holds_resumed(queue)) return nullptr;
-  return queue.pop_slow([&](Runnable* item) { return may_begin(m, item); });
+/// Not when the last look through all of it was in vain, and nothing has been pushed since.
+[[gnu::noinline]] Runnable* take_allowed_slow(Member& from, Member& m) noexcept {
+  OrderedQueue& queue = from.ordered;
+  if (queue.smallest() == kNoKey) return nullptr;
+  const auto allowed = [&](Runnable* item) { return may_begin(m, item); };
+  std::uint64_t seen = 0;
+  if (m.inner != 0) return holds_resumed(queue) ? queue.pop_slow(allowed, &seen) : nullptr;
+  if (m.waiting.in_vain(from.number, queue.pushes())) return nullptr;
+  Runnable* item = queue.pop_slow(allowed, &seen);
+  if (item == nullptr) m.waiting.looked_in_vain(from.number, seen);
+  return item;
 }
 
-/// The queue to take from: the own one, or another's whose smallest key is before ours.
-OrderedQueue& choose_queue(Worker& w, Member& m) noexcept {
-  OrderedQueue* best = &m.ordered;
+/// Takes from one ordered queue what this member may run.
+inline Runnable* take(Member& from, Member& m) noexcept {
+  if (m.inner == 0 && m.waiting.empty()) return from.ordered.pop();
+  return take_allowed_slow(from, m);
+}
+
+/// Whose queue to take from: the own one, or another's whose smallest key is before ours.
+Member& choose_queue(Worker& w, Member& m) noexcept {
+  Member* best = &m;
   const int size = m.team->size;
   if (!w.long_tasks || size == 1) return *best;
-  std::uint64_t smallest = best->smallest();
+  std::uint64_t smallest = best->ordered.smallest();
   const int looks = std::min(size - 1, kMostCompared);
   int at = size - 1 <= kMostCompared
                ? m.number
@@ -52,7 +64,7 @@ OrderedQueue& choose_queue(Worker& w, Member& m) noexcept {
     const std::uint64_t key = m.team->members[at].ordered.smallest();
     if (key < smallest) {
       smallest = key;
-      best = &m.team->members[at].ordered;
+      best = &m.team->members[at];
     }
   }
   return *best;
@@ -86,13 +98,13 @@ Runnable* steal(Worker& w, Member& m, Look look) noexcept {
   for (int i = 0; i < team.size; ++i, at = at + 1 == team.size ? 0 : at + 1) {
     Member& victim = team.members[at];
     if (&victim == &m) continue;
-    if (Runnable* item = take(victim.ordered, m)) return item;
+    if (Runnable* item = take(victim, m)) return item;
     if (!from_deques) continue;
     Task* task = nullptr;
     std::int64_t count = 1;
     if (look == Look::insistent)
       task = victim.deque.steal_private();
-    else if (m.constraints.empty())
+    else if (m.waiting.empty())
       task = victim.deque.steal_half(m.deque, w.loot.most(), &count);
     else
       task = victim.deque.steal();
@@ -153,7 +165,7 @@ void queue_direct(Worker& w) noexcept {
 Task* take_direct(Worker& w) noexcept {
   Member& m = *w.innermost;
   if (m.inner == 0 && may_begin(m, w.direct) && !w.strict.maybe_nonempty() &&
-      w.direct->key <= choose_queue(w, m).smallest())
+      w.direct->key <= choose_queue(w, m).ordered.smallest())
     return std::exchange(w.direct, nullptr);
   queue_direct(w);
   return nullptr;
@@ -169,7 +181,7 @@ inline Task* next_own(Worker& w, Member& m) noexcept {
   if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
   Task* task = m.deque.pop();
   if (task == nullptr) return nullptr;
-  if (!m.constraints.empty() && task->parent != m.constraints.front()) [[unlikely]] {
+  if (!m.waiting.empty() && task->parent != m.waiting.front()) [[unlikely]] {
     m.deque.push(task);
     m.team->notify_one();  // a sleeper's last look may have missed it
     return nullptr;
@@ -185,7 +197,7 @@ inline Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noex
     return nullptr;
   Runnable* item = w.direct;
   if (item == nullptr) {
-    item = take(m.ordered, m);
+    item = take(m, m);
   } else {
     if (item->key > smallest || !may_begin(m, w.direct)) return nullptr;
     w.direct = nullptr;
@@ -199,7 +211,7 @@ inline Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noex
 inline Runnable* next_at_a_glance(Worker& w) noexcept {
   Member* const m = w.innermost;
   if (m == nullptr || w.long_tasks || w.strict.maybe_nonempty() || m->inner != 0 ||
-      m->constraints.size() > 1)
+      m->waiting.size() > 1)
     return nullptr;
   const std::uint64_t smallest = m->ordered.smallest();
   if (w.direct == nullptr && w.owed_wakes == 0 && smallest == kNoKey) return next_own(w, *m);
@@ -292,7 +304,7 @@ void wait_until(WaitPolicy& policy) {
   if (!policy.constrains()) let_producer_go_on(w);
   const bool constrains = policy.constrains() && !self->untied;
   Member* const m = w.member;
-  if (constrains) m->constraints.push_back(self);
+  if (constrains) m->waiting.add(self);
   {
     Idle idle(w);
     while (!policy.done()) {
@@ -312,13 +324,13 @@ void wait_until(WaitPolicy& policy) {
       if (item->kind == Runnable::Kind::task && !static_cast<Task*>(item)->untied &&
           policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
         // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
-        if (constrains) std::erase(m->constraints, self);
+        if (constrains) m->waiting.lift(self);
         auto* task = static_cast<Task*>(item);  // tied, so it returns on this worker
         if (task->team == m->team && !task->implicit)
           run_plain(w, *m, task);
         else
           run_task(w, task);
-        if (constrains) m->constraints.push_back(self);
+        if (constrains) m->waiting.put_back(self);
         continue;
       }
       let_producer_go_on(w);
@@ -329,7 +341,7 @@ void wait_until(WaitPolicy& policy) {
       break;
     }
   }
-  if (constrains) std::erase(m->constraints, self);
+  if (constrains) m->waiting.remove(self);
   settle_wakes(current_worker());
 }
 

@@ -30,7 +30,8 @@ constexpr std::uint64_t kKeepMostUs = 100'000;
 // the next part is near, and both sides must go on for it to come.
 constexpr std::uint64_t kMovedUs = 2;
 constexpr std::uint64_t kMovedTimes = 8;
-constexpr int kPolls = 8;  // in a row, as long as nothing else is looked for
+constexpr int kPolls = 8;    // in a row, as long as nothing else is looked for
+constexpr int kPauses = 16;  // the same
 // The watch sleeps for a share of the time it has been idle, so that what it waits for is noticed
 // late by that share at most, and a long wait costs next to nothing.
 constexpr std::uint64_t kWatchShare = 32;
@@ -45,7 +46,7 @@ constexpr std::uint64_t kLeavingNs = 20'000;  // between looks at deques it leav
 constexpr std::uint64_t kConstrainedUs = 200;
 
 /// May tasks of this member begin on its worker, so that a pusher should wake it?
-bool open_to_new(const Member& m) noexcept { return m.inner == 0 && m.constraints.empty(); }
+bool open_to_new(const Member& m) noexcept { return m.inner == 0 && m.waiting.empty(); }
 
 void announce(Worker& w) noexcept {
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
@@ -82,7 +83,7 @@ bool team_has_work(const Member& m) noexcept {
 
 bool held_back(const Worker& w) noexcept {
   for (const Member* m = w.innermost; m != nullptr; m = m->outer)
-    if (!m->constraints.empty()) return true;
+    if (!m->waiting.empty()) return true;
   return false;
 }
 
@@ -155,27 +156,17 @@ void Idle::step(WaitPolicy* waiter) {
   const bool crowded = m != nullptr && m->team->size > s.processors;
   const long asked = block_time_us.load(std::memory_order_relaxed);
   const bool passive = asked == 0;
-  if (!passive && !crowded && idle_us < kPauseUs) {
-    // What comes to this worker by name, or ends the wait, is noticed at once; what polls bring,
-    // too: they are the pause then.
-    for (int i = 0; i < (polled ? kPolls : 16); ++i) {
-      if (worker_.strict.maybe_nonempty() || (waiter != nullptr && waiter->done())) return;
-      if (m != nullptr && m->ordered.smallest() != kNoKey) return;
-      if (polled && m != nullptr && m->team->size > 1) platform::pause();  // others enter MPI
-      if (polled)
-        poll();
-      else
-        platform::pause();
-    }
-    return;
-  }
+  if (!passive && !crowded && idle_us < kPauseUs) return linger(waiter, polled);
   std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
   if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
   const std::uint64_t keeps = crowded ? kYieldUs : kYieldWatchUs;  // with the watch
   if (polls && !passive && idle_us < keeps && idle_us >= yields && !watching_)
     watching_ = take_watch(worker_.watcher, since_);
   if (watching_ && !passive) yields = std::max(yields, keeps);
-  if ((idle_us < yields || leaving || steps_ < 3) && offer_core(crowded && !watching_)) return;
+  if (idle_us < yields || leaving || steps_ < 3) {
+    if (polled && !passive && !crowded) linger(waiter, true);
+    if (offer_core(crowded && !watching_)) return;
+  }
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
   if (polls && !passive && !crowded && idle_us < kYieldPollUs) return;
   if (steps_ < 3) return;  // not before a thorough look
@@ -185,6 +176,21 @@ void Idle::step(WaitPolicy* waiter) {
     return;
   }
   sleep(waiter, idle_us);
+}
+
+/// What comes to this worker by name, or ends the wait, is noticed at once; what polls bring, too:
+/// they are the pause then.
+void Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
+  const Member* m = worker_.innermost;
+  for (int i = 0; i < (polls ? kPolls : kPauses); ++i) {
+    if (worker_.strict.maybe_nonempty() || (waiter != nullptr && waiter->done())) return;
+    if (m != nullptr && m->ordered.smallest() != kNoKey) return;
+    if (polls && m != nullptr && m->team->size > 1) platform::pause();  // others enter MPI
+    if (polls)
+      poll();
+    else
+      platform::pause();
+  }
 }
 
 /// False: somebody else is at it.

@@ -24,6 +24,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
   void push(Runnable* item) noexcept {
     std::lock_guard guard(lock_);
     if (!run_.push({item->key, item})) push_heap_locked({item->key, item});
+    pushes_.store(pushes() + 1, std::memory_order_relaxed);
     publish_locked();
   }
 
@@ -34,11 +35,12 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return run_.empty() && heap_.empty() ? nullptr : take_smallest_locked();
   }
 
-  /// The smallest that `allowed` accepts, or nullptr. Looks at every entry if need be.
+  /// The smallest that `allowed` accepts, or nullptr. Looks at every entry if need be: at all that
+  /// were pushed by the first *`seen` pushes.
   template <class Allowed>
-  Runnable* pop_slow(Allowed&& allowed) noexcept {
-    if (smallest() == kNoKey) return nullptr;
+  Runnable* pop_slow(Allowed&& allowed, std::uint64_t* seen) noexcept {
     std::lock_guard guard(lock_);
+    *seen = pushes();
     if (run_.empty() && heap_.empty()) return nullptr;
     if (allowed(smallest_locked().item)) return take_smallest_locked();
     std::size_t in_run = 0;
@@ -64,6 +66,9 @@ class alignas(platform::kCacheLine) OrderedQueue {
     std::lock_guard guard(lock_);
     return !(run_.empty() && heap_.empty()) && such(*smallest_locked().item);
   }
+
+  /// How often something was pushed. A hint, like smallest().
+  std::uint64_t pushes() const noexcept { return pushes_.load(std::memory_order_relaxed); }
 
   /// Smallest key; kNoKey when empty. A hint; also the last look before sleep, after a heavy fence,
   /// against push() and the light one in Team::notify_one().
@@ -146,6 +151,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
 
   SpinLock lock_;                                // guards run_ and heap_
   std::atomic<std::uint64_t> smallest_{kNoKey};  // written under lock_, read by anyone
+  std::atomic<std::uint64_t> pushes_{0};         // the same
   SortedRun<Entry> run_;
   std::vector<Entry> heap_;
 };

@@ -121,7 +121,7 @@ void go_on_slow(Task* producer, Member* m) {
   w.task = producer;
   w.member = m;
   std::erase(w.aside, producer);  // unless it wasn't put aside
-  std::erase(m->constraints, producer);
+  m->waiting.remove(producer);
   throttle_current(*m, producer->family.own_children());
 }
 
@@ -130,7 +130,7 @@ void let_producer_go_on_slow(Worker& w) noexcept { w.strict.push_front(part(w));
 void put_producer_aside_slow(Worker& w) noexcept {
   Fiber* const own = part(w);
   Task& producer = *own->task;
-  own->member->constraints.push_back(&producer);
+  own->member->waiting.add(&producer);
   producer.wait.reset();
   producer.wait.publish(own);  // nobody can complete it yet
   put_aside(w, producer);

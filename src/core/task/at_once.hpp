@@ -65,7 +65,7 @@ inline bool may_begin_at_once(Worker& w) noexcept {
       w.fiber->below != nullptr || w.exceptions[0] != nullptr || w.exceptions[1] != nullptr ||
       ever_cancelled.load(std::memory_order_relaxed))
     return false;
-  if (!m.constraints.empty() && !constraint_allows_child_slow(m, *w.task)) [[unlikely]]
+  if (!m.waiting.empty() && !constraint_allows_child_slow(m, *w.task)) [[unlikely]]
     return false;
   if (m.team->hungry()) [[unlikely]]
     share_new_tasks_slow(m);

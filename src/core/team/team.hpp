@@ -13,6 +13,7 @@
 
 #include "core/sched/deque.hpp"
 #include "core/sched/ordered_queue.hpp"
+#include "core/sched/waiting_tasks.hpp"
 #include "core/settings/icvs.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "core/task/task.hpp"
@@ -52,7 +53,7 @@ struct alignas(platform::kCacheLine) Member {
   int inner = 0;                // regions nested directly in this member; the worker's own
 
   Task implicit;
-  std::vector<Task*> constraints;  // tied tasks suspended in native waits here; worker's own
+  WaitingTasks waiting;  // tied tasks suspended in native waits here; the worker's own
 
   // Ready tasks: pushed by the worker (deque) or anyone (ordered), taken by the whole team.
   Deque<Task> deque;
