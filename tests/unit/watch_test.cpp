@@ -16,7 +16,7 @@ struct Sleeper {
   Parker parker;
   std::uint64_t since;
 
-  explicit Sleeper(std::uint64_t since) : since(since) {}
+  explicit Sleeper(std::uint64_t begun) : since(begun) {}
   bool take() { return take_watch(watcher, since); }
   bool nap_or_queue() { return core::nap_or_queue(watcher, parker, since); }
   bool wake() { return wake_to_watch(watcher); }

@@ -156,7 +156,10 @@ void Idle::step(WaitPolicy* waiter) {
   const bool crowded = m != nullptr && m->team->size > s.processors;
   const long asked = block_time_us.load(std::memory_order_relaxed);
   const bool passive = asked == 0;
-  if (!passive && !crowded && idle_us < kPauseUs) return linger(waiter, polled);
+  if (!passive && !crowded && idle_us < kPauseUs) {
+    linger(waiter, polled);
+    return;
+  }
   std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
   if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
   const std::uint64_t keeps = crowded ? kYieldUs : kYieldWatchUs;  // with the watch
@@ -164,7 +167,7 @@ void Idle::step(WaitPolicy* waiter) {
     watching_ = take_watch(worker_.watcher, since_);
   if (watching_ && !passive) yields = std::max(yields, keeps);
   if (idle_us < yields || leaving || steps_ < 3) {
-    if (polled && !passive && !crowded) linger(waiter, true);
+    if (polled && !passive && !crowded && linger(waiter, true)) return;
     if (offer_core(crowded && !watching_)) return;
   }
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
@@ -178,19 +181,21 @@ void Idle::step(WaitPolicy* waiter) {
   sleep(waiter, idle_us);
 }
 
-/// What comes to this worker by name, or ends the wait, is noticed at once; what polls bring, too:
-/// they are the pause then.
-void Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
+/// What comes to this worker by name, or ends the wait, is noticed at once: true. What polls bring,
+/// too: they are the pause then.
+bool Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
   const Member* m = worker_.innermost;
+  const std::uint64_t last = m != nullptr && open_to_new(*m) ? kNoKey - 1 : kStampMask;
   for (int i = 0; i < (polls ? kPolls : kPauses); ++i) {
-    if (worker_.strict.maybe_nonempty() || (waiter != nullptr && waiter->done())) return;
-    if (m != nullptr && m->ordered.smallest() != kNoKey) return;
+    if (worker_.strict.maybe_nonempty() || (waiter != nullptr && waiter->done())) return true;
+    if (m != nullptr && m->ordered.smallest() <= last) return true;
     if (polls && m != nullptr && m->team->size > 1) platform::pause();  // others enter MPI
     if (polls)
       poll();
     else
       platform::pause();
   }
+  return false;
 }
 
 /// False: somebody else is at it.

@@ -51,7 +51,7 @@ class Idle {
   static bool belongs_to_team(const Runnable& item) noexcept;
   void stop(Took took) noexcept;
   bool poll() noexcept;
-  void linger(WaitPolicy* waiter, bool polls) noexcept;
+  bool linger(WaitPolicy* waiter, bool polls) noexcept;
   void be_hungry() noexcept;
   void look_for_kept_tasks(std::uint64_t now) noexcept;
   void drop_watch() noexcept;
