@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <time.h>
 
 #include <algorithm>
 #include <atomic>
@@ -30,7 +31,7 @@ const bool forgets_in_child = pthread_atfork(nullptr, nullptr, [] {
 constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
 constexpr std::uint64_t kMostShare = 16;  // ... but spend at most this share of the time
 constexpr std::uint64_t kHelperNs = 1'000'000;
-constexpr std::uint64_t kNapNs = 5'000'000;  // while a worker has the watch
+constexpr long kNapNs = 2'000'000;  // while a worker has the watch
 
 struct Service {
   std::string name;
@@ -52,7 +53,6 @@ struct Registry {
   SpinLock watch_lock;        // guards the rest
   Watcher* holder = nullptr;  // of the watch
   Watcher* queue = nullptr;   // newest first: the most recent sleeper is the warmest
-  std::atomic<std::uint32_t> helper_naps{0};  // futex of the helper thread; read without the lock
 };
 
 Registry& registry() noexcept { return platform::ProcessWide<Registry>::get(); }
@@ -97,15 +97,15 @@ bool take_watch_locked(Registry& r, Watcher& w, std::uint64_t since) noexcept {
   return true;
 }
 
-/// While a worker has the watch it polls: the helper sleeps until the watch is free, or a while.
+/// While a worker has the watch it polls: the helper sleeps a while. Nobody wakes it when the watch
+/// becomes free: that would be a system call for each message that is waited for in earnest.
 void nap_while_watched(Registry& r) {
   {
     std::lock_guard guard(r.watch_lock);
     if (r.holder == nullptr) return;
-    r.helper_naps.store(1, std::memory_order_relaxed);
   }
-  platform::futex_wait(r.helper_naps, 1, kNapNs);
-  r.helper_naps.store(0, std::memory_order_relaxed);
+  const timespec nap{0, kNapNs};
+  nanosleep(&nap, nullptr);
 }
 
 void* help_when_all_are_busy(void*) {
@@ -248,11 +248,6 @@ void hand_over_watch(Watcher& watcher) noexcept {
   watcher.napping = false;
   r.holder = nullptr;
   give_watch_locked(r);
-  // relaxed: both are changed under the lock, but for the helper's waking by itself.
-  if (r.holder == nullptr && r.helper_naps.load(std::memory_order_relaxed) != 0) {
-    r.helper_naps.store(0, std::memory_order_relaxed);
-    platform::futex_wake(r.helper_naps, 1);
-  }
 }
 
 }  // namespace tidemill::core
