@@ -245,25 +245,28 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   const bool again = (!held && has_work(worker_)) || worker_.strict.maybe_nonempty() ||
                      (waiter != nullptr && (!waiter->arm() || waiter->done() ||
                                             !waiter->slot().announce_sleep(&worker_)));
+  bool rested = false;
   if (!again) {
+    const bool plenty = BlockCache::plenty();
     if (watching_) {
       const std::uint64_t us = std::clamp(idle_us / kWatchShare, kWatchLeastUs, kWatchMostUs);
       FineTimer fine;
       worker_.parker.park(us * 1000);
-      if (us == kWatchMostUs && BlockCache::plenty()) BlockCache::trim_what_rests();
+      rested = plenty && us == kWatchMostUs;
     } else if (held) {
       worker_.parker.park(kConstrainedUs * 1000);
-    } else if (BlockCache::plenty()) {
-      worker_.blocks.drain_all();
-      worker_.parker.park(BlockCache::kBurstNs);
-      BlockCache::trim_what_rests();
     } else {
-      worker_.parker.park();
+      if (plenty) worker_.blocks.drain_all();
+      worker_.parker.park(plenty ? BlockCache::kBurstNs : platform::kForever);
+      rested = plenty;
     }
     if (waiter != nullptr) waiter->slot().retract_sleep();
   }
   notified_ |= withdraw(worker_);
   watching_ = wake_to_watch(worker_.watcher);
+  // Takes milliseconds: not before what it may have been woken for, nor while anyone counts on it.
+  if (rested && !notified_ && !has_work(worker_) && (waiter == nullptr || !waiter->done()))
+    BlockCache::trim_what_rests();
 }
 
 void Idle::drop_watch() noexcept {

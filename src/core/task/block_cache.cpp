@@ -171,12 +171,14 @@ void BlockCache::wake_a_sleeper() noexcept {
 void BlockCache::give_batch(std::uint8_t size_class, Free* batch) noexcept {
   Store::Class& to = store().classes[size_class];
   const std::size_t kept = kept_batches(size_class);
+  bool plenty = false;
   {
     std::lock_guard guard(to.lock);
     to.batches.push_back(batch);
     if (to.batches.size() <= kept) return;
+    plenty = to.worth_trimming(kept);  // as trim_what_rests(): else it would be told so in vain
   }
-  if (!plenty_.load(std::memory_order_relaxed)) {
+  if (plenty && !plenty_.load(std::memory_order_relaxed)) {
     // Before the look for sleepers in notify_one(), as a task that is pushed.
     plenty_.store(true, std::memory_order_relaxed);
     wake_a_sleeper();
