@@ -40,10 +40,12 @@ void create(const core::Body& body, bool deferrable, unsigned flags,
                                    void* detach) {
   const core::Body body{fn, data, copy, static_cast<std::size_t>(bytes),
                         static_cast<std::size_t>(alignment)};
+  const bool simple = deferrable && copy == nullptr && alignment <= 16;
+  if (simple && flags == gomp::kUntied && core::spawn_untied(fn, data, body.bytes)) return;
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
   const gomp::Depend depends(depend);
-  if (deferrable && copy == nullptr && alignment <= 16 && flags == gomp::kDepend &&
-      !depends.view().empty() && core::spawn_dependent(fn, data, body.bytes, depends.view()))
+  if (simple && flags == gomp::kDepend && !depends.view().empty() &&
+      core::spawn_dependent(fn, data, body.bytes, depends.view()))
     return;
   create(body, deferrable, flags, depends.view(), priority, detach);
 }

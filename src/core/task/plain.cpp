@@ -53,7 +53,8 @@ inline void enter(Worker& w, Task* task) {
   throttle_current(*m, children);
 }
 
-inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
+inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes,
+                        bool untied = false) {
   void* memory = w.blocks.take_smallest(sizeof(Task) + bytes);
   std::uint8_t size_class = 0;
   if (memory == nullptr) [[unlikely]] {
@@ -63,6 +64,7 @@ inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::siz
   }
   Task* task = make_plain(memory, function);
   task->size_class = size_class;
+  task->untied = untied;
   copy_few(task + 1, data, bytes);
   enter(w, task);
 }
@@ -89,6 +91,13 @@ inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::siz
 void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
   if (is_crowded(w)) return spawn_crowded(w, function, data, bytes);
   queue_plain(w, function, data, bytes);
+}
+
+bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes) {
+  Worker* w = current_worker_or_null();
+  if (w == nullptr || bytes > kMostPlainBytes || !bears_plain(*w)) return false;
+  queue_plain(*w, function, data, bytes, true);
+  return true;
 }
 
 TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size_t head,

@@ -22,14 +22,19 @@ inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain.
 void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
 
+/// The same for an untied one, which never runs at once: it may go on anywhere, so its children are
+/// everybody's to count from the start. False, and nothing done, where it can't be.
+bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes);
+
 struct TaskAndData {
   Task* task;
   void* data;
 };
 
-/// The same in two steps, for ABIs whose compiler writes the data in place. What follows the first
-/// `head` of its `bytes` is aligned to 16, 32 or 64; `head` is a multiple of 16. The task may yet
-/// turn out to be not so plain. nullptr, or false, and nothing done, if children may not be plain.
+/// As spawn_plain() in two steps, for ABIs whose compiler writes the data in place. What follows
+/// the first `head` of its `bytes` is aligned to 16, 32 or 64; `head` is a multiple of 16. The task
+/// may yet turn out to be not so plain. nullptr, or false, and nothing done, if children may not be
+/// plain.
 TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size_t head = 0,
                            std::size_t alignment = 16);
 bool submit_plain(Task* task);
