@@ -107,10 +107,9 @@ class PendingRequestsTest : public testing::TestWithParam<bool> {
       ticket.reporting = size > 1 ? Reporting::kMultiple : Reporting::kSingle;
       ticket.may_hold_inactive = size > 1;
       ticket.count = ticket.remaining = size;
-      ticket.entries = entries.data();
       ticket.requests = &requests[static_cast<size_t>(g) * size];
       ticket.statuses = &statuses[static_cast<size_t>(g) * size];
-      pending.append(&ticket);
+      pending.append(&ticket, entries.data());
     }
     pending.validate();
   }

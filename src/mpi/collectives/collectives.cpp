@@ -8,14 +8,14 @@ int Collectives::run(Schedule& schedule, Post mpi_form) {
   schedule.mpi_form_ = &mpi_form;
   if (already_inside()) [[unlikely]]
     return run_inside(schedule);
-  engine.perform(schedule.call, [&]() -> Ticket* {
+  engine.perform(*schedule.call, [&]() -> Ticket* {
     if (!choose(schedule)) return start_mpi_form(schedule);
     return start(schedule);
   });
   if (schedule.error == MPI_SUCCESS) [[likely]]
     return MPI_SUCCESS;
   // Of messages' errors the user's communicator has not heard yet.
-  return Engine::settled(schedule.error, schedule.comm_ || schedule.handler_due, schedule.call);
+  return Engine::settled(schedule.error, schedule.comm_ || schedule.handler_due, *schedule.call);
 }
 
 /// From a callback of MPI's, on the thread inside: nobody else makes anything advance meanwhile.
@@ -32,11 +32,11 @@ int Collectives::run(Schedule& schedule, Post mpi_form) {
   for (;;) {
     schedule.begin_round();
     const int code = schedule.post_round();
-    if (code != MPI_SUCCESS) return Engine::settled(code, true, schedule.call);
+    if (code != MPI_SUCCESS) return Engine::settled(code, true, *schedule.call);
     if (schedule.posted_ == 0) break;
     MPI_Status statuses[Schedule::kMostRequests];
     const int failed = PMPI_Waitall(schedule.posted_, schedule.requests_, statuses);
-    if (failed != MPI_SUCCESS) return Engine::settled(failed, true, schedule.call);
+    if (failed != MPI_SUCCESS) return Engine::settled(failed, true, *schedule.call);
   }
   return MPI_SUCCESS;
 }
@@ -52,7 +52,7 @@ int Collectives::wait_mpi_form(Schedule& schedule) {
 /// Of messages? The one decision on which all ranks must agree: see the head of collectives.hpp.
 /// Then the operation has its number.
 bool Collectives::choose(Schedule& schedule) {
-  CommState* comm = comm_states.find(schedule.call.comm);
+  CommState* comm = comm_states.find(schedule.call->comm);
   if (!comm || comm->phase == CommState::Phase::mpis) return false;
   if (comm->size == 1 || !schedule.suits(*comm)) return false;
   if (comm->phase == CommState::Phase::counting) {
@@ -105,14 +105,13 @@ Ticket* Collectives::start_mpi_form(Schedule& schedule) {
   schedule.comm_ = nullptr;
   schedule.error = (*schedule.mpi_form_)(&request);  // a failure has run its handler: none is due
   if (schedule.error != MPI_SUCCESS) return nullptr;
-  if (engine.done_at_once(&request, nullptr, schedule.call, &schedule.error)) {
+  if (engine.done_at_once(&request, nullptr, *schedule.call, &schedule.error)) {
     schedule.handler_due = error_handlers.ours();
     return nullptr;
   }
-  Entry entry{request, 0};
+  const Entry entry{request, 0};
   schedule.remaining = 1;
-  schedule.entries = &entry;
-  return engine.in_flight(schedule);
+  return engine.in_flight(schedule, &entry);
 }
 
 // ---- Going on, inside MPI -----------------------------------------------------------------------
@@ -141,8 +140,7 @@ Collectives::Progress Collectives::advance(Schedule& schedule) {
       if (schedule.error == MPI_SUCCESS) schedule.error = MPI_ERR_OTHER;
       if (listed == 0) continue;
     }
-    schedule.entries = left;
-    engine.pending_.append(&schedule);
+    engine.pending_.append(&schedule, left);
     engine.set_busy();
     return Progress::in_flight;
   }
@@ -154,7 +152,7 @@ void Collectives::test_at_once(Schedule& schedule) {
   constexpr int kLooks = 5;
   // A first round finds its messages there or not, depending on who came first; a later one
   // behaves differently.
-  const void* site = static_cast<const char*>(schedule.call.site) + (schedule.rounds_ > 1);
+  const void* site = static_cast<const char*>(schedule.call->site) + (schedule.rounds_ > 1);
   if (!engine.eager_.worth(site)) return;
   for (int looks = 0; looks < kLooks && schedule.remaining > 0; ++looks) {
     int found = 0;

@@ -18,7 +18,7 @@ class Schedule : public Ticket {
   static constexpr int kMostRequests = 32;
 
   explicit Schedule(const CallSite& site) {
-    call = site;
+    call = &site;
     count = kMostRequests;
   }
   virtual ~Schedule() = default;

@@ -57,21 +57,30 @@ struct Engine::Published : Delegation::Call, Delegation::Later {
 
 /// Starts an operation and pauses the calling task until it is over.
 void Engine::perform(const CallSite& call, Start start) {
+  if (void* context = begin(call, start)) tidemill_block_current_task(context);
+  // What was written inside MPI, into the ticket and the user's arrays, is visible: it was written
+  // before tidemill_unblock_task, which happens before tidemill_block_current_task returns.
+}
+
+/// The context in which the task has to pause; nullptr if the operation is over. A function of its
+/// own: its frame is gone, and MPI's below it, when the task pauses.
+[[gnu::noinline]] void* Engine::begin(const CallSite& call, Start start) {
   if (opt_out_.applies(call.comm)) [[unlikely]]
     return perform_in_place(start);
   if (!delegation.try_enter()) [[unlikely]]
     return perform_published(start);
   Ticket* ticket = start();
-  if (!ticket) return delegation.leave();
-  void* context = tidemill_get_current_blocking_context();
-  ticket->waker = {WakerKind::kSuspendedTask, context};
+  void* context = nullptr;
+  if (ticket) {
+    context = tidemill_get_current_blocking_context();
+    ticket->waker = {WakerKind::kSuspendedTask, context};
+  }
   delegation.leave();  // from here on the task may be woken, even before it has paused
-  tidemill_block_current_task(context);
-  // What was written inside MPI, into the ticket and the user's arrays, is visible: it was written
-  // before tidemill_unblock_task, which happens before tidemill_block_current_task returns.
+  return context;
 }
 
-[[gnu::noinline]] void Engine::perform_published(Start start) {
+/// This and the next see it through, and return nullptr.
+[[gnu::noinline]] void* Engine::perform_published(Start start) {
   void* context = tidemill_get_current_blocking_context();
   Published published(start, {WakerKind::kSuspendedTask, context});
   if (delegation.enter_or_publish(published)) {
@@ -79,10 +88,11 @@ void Engine::perform(const CallSite& call, Start start) {
     delegation.leave();
   }
   tidemill_block_current_task(context);
+  return nullptr;
 }
 
 /// For threads and communicators that are not task-aware: the thread waits.
-[[gnu::noinline]] void Engine::perform_in_place(Start start) {
+[[gnu::noinline]] void* Engine::perform_in_place(Start start) {
   InPlaceFlag over;
   inside_mpi([&] {
     if (Ticket* ticket = start())
@@ -97,11 +107,12 @@ void Engine::perform(const CallSite& call, Start start) {
     if (polls < 200 || over.is_set()) continue;
     over.sleep(sleep_ns = std::clamp(sleep_ns + sleep_ns / 8, kLeastNs, kMostNs));
   }
+  return nullptr;
 }
 
-Ticket* Engine::in_flight(Ticket& ticket) {
+Ticket* Engine::in_flight(Ticket& ticket, const Entry* entries) {
   ticket.run_later = &Engine::wake;
-  pending_.append(&ticket);
+  pending_.append(&ticket, entries);
   set_busy();
   return &ticket;
 }
@@ -123,11 +134,10 @@ int Engine::settled(int error, bool handler_due, const CallSite& call) {
 
 namespace {
 
-Ticket single_ticket(const CallSite& call, Entry& entry, MPI_Request* request, MPI_Status* status) {
+Ticket single_ticket(const CallSite& call, MPI_Request* request, MPI_Status* status) {
   Ticket ticket;
-  ticket.call = call;
+  ticket.call = &call;
   ticket.remaining = ticket.count = 1;
-  ticket.entries = &entry;
   ticket.requests = request;
   ticket.statuses = status;
   return ticket;
@@ -147,38 +157,41 @@ bool Engine::done_at_once(MPI_Request* request, MPI_Status* status, const CallSi
 }
 
 int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
-  MPI_Request request = MPI_REQUEST_NULL;
-  if (already_inside()) [[unlikely]] {
-    const int code = post(&request);
-    return code == MPI_SUCCESS ? PMPI_Wait(&request, or_ignored(status)) : code;
-  }
-  Entry entry;
-  Ticket ticket = single_ticket(call, entry, nullptr, status);
-  perform(call, [&]() -> Ticket* {
+  if (already_inside()) [[unlikely]]
+    return wait_inside_slow(status, post);
+  // Little is kept here beside the ticket: it lies on the stack of every task that waits.
+  Ticket ticket = single_ticket(call, nullptr, status);
+  perform(call, [&ticket, &post]() -> Ticket* {
+    MPI_Request request = MPI_REQUEST_NULL;
     ticket.error = post(&request);  // a failure has run its handler: none is due
     if (ticket.error != MPI_SUCCESS) return nullptr;
-    if (done_at_once(&request, status, call, &ticket.error)) {
+    if (engine.done_at_once(&request, ticket.statuses, *ticket.call, &ticket.error)) {
       ticket.handler_due = error_handlers.ours();
       return nullptr;
     }
-    entry = {request, 0};
-    return in_flight(ticket);
+    const Entry entry{request, 0};
+    return engine.in_flight(ticket, &entry);
   });
   return settled(ticket.error, ticket.handler_due, call);
+}
+
+[[gnu::noinline]] int Engine::wait_inside_slow(MPI_Status* status, Post post) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  const int code = post(&request);
+  return code == MPI_SUCCESS ? PMPI_Wait(&request, or_ignored(status)) : code;
 }
 
 int Engine::wait_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
   if (already_inside()) [[unlikely]]
     return PMPI_Wait(request, or_ignored(status));
-  Entry entry;
-  Ticket ticket = single_ticket(call, entry, request, status);
+  Ticket ticket = single_ticket(call, request, status);
   perform(call, [&]() -> Ticket* {
     if (test_one(request, or_ignored(status), &ticket.error)) {
       ticket.handler_due = error_handlers.ours();
       return nullptr;
     }
-    entry = {*request, 0};
-    return in_flight(ticket);
+    const Entry entry{*request, 0};
+    return in_flight(ticket, &entry);
   });
   return settled(ticket.error, ticket.handler_due, call);
 }
@@ -190,10 +203,9 @@ int Engine::wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair 
   bool done[2] = {};
   Entry entries[2];
   Ticket ticket;
-  ticket.call = call;
+  ticket.call = &call;
   ticket.reporting = Reporting::kMultiple;
   ticket.count = 2;
-  ticket.entries = entries;
   ticket.statuses = statuses;
   bool refused = false;
   if (already_inside()) [[unlikely]] {
@@ -215,7 +227,7 @@ int Engine::wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair 
       done[i] = test_one(&requests[i], &statuses[i], &codes[i]);
       if (!done[i]) entries[ticket.remaining++] = {requests[i], i};
     }
-    return ticket.remaining > 0 ? in_flight(ticket) : nullptr;
+    return ticket.remaining > 0 ? in_flight(ticket, entries) : nullptr;
   });
   if (refused) return codes[0];
   const bool failed_at_once = codes[0] != MPI_SUCCESS || codes[1] != MPI_SUCCESS;
@@ -301,8 +313,7 @@ Ticket* Engine::complete_what_is_done(Ticket& ticket, MPI_Request* requests, Ent
       }
     }
   }
-  ticket.entries = left;
-  return ticket.remaining > 0 ? in_flight(ticket) : nullptr;
+  return ticket.remaining > 0 ? in_flight(ticket, left) : nullptr;
 }
 
 int Engine::wait_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call) {
@@ -313,7 +324,7 @@ int Engine::wait_all(int count, MPI_Request* requests, MPI_Status* statuses, con
     return PMPI_Waitall(count, requests, statuses ? statuses : MPI_STATUSES_IGNORE);
   EntryArray entries(count);
   Ticket ticket;
-  ticket.call = call;
+  ticket.call = &call;
   ticket.reporting = Reporting::kMultiple;
   ticket.remaining = ticket.count = count;
   ticket.may_hold_inactive = count > 1;
@@ -325,7 +336,7 @@ int Engine::wait_all(int count, MPI_Request* requests, MPI_Status* statuses, con
 
 int Engine::wait_until(const CallSite& call, Probe probe) {
   Condition condition(probe);
-  condition.call = call;
+  condition.call = &call;
   if (already_inside()) [[unlikely]] {
     while (!condition.ask()) std::this_thread::yield();
     return settled(condition.error, condition.handler_due, call);
@@ -399,17 +410,14 @@ bool Engine::bind_inside(MPI_Request request, MPI_Status* status, const CallSite
     if (status) status->MPI_ERROR = *code;
     return true;
   }
-  BoundTicket* ticket = ticket_pool.take();
-  *ticket = BoundTicket{};
-  ticket->call = call;
+  BoundTicket* ticket = ticket_pool.take(call);
   ticket->waker = {WakerKind::kEventCounter, counter};
   ticket->remaining = ticket->count = 1;
   ticket->may_hold_inactive = true;  // untested, it may be: see done_at_once
-  ticket->single = {request, 0};
-  ticket->entries = &ticket->single;
   ticket->statuses = status;
   tidemill_increase_current_task_event_counter(counter, 1);
-  in_flight(*ticket);
+  const Entry entry{request, 0};
+  in_flight(*ticket, &entry);
   return false;
 }
 
@@ -444,9 +452,7 @@ int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, con
   tidemill_increase_current_task_event_counter(counter, 1);
   BoundTicket* ticket = nullptr;
   const bool under_way = inside_mpi([&] {
-    ticket = ticket_pool.take();
-    *ticket = BoundTicket{};
-    ticket->call = call;
+    ticket = ticket_pool.take(call);
     ticket->reporting = Reporting::kMultiple;
     ticket->waker = {WakerKind::kEventCounter, counter};
     ticket->remaining = ticket->count = count;

@@ -95,13 +95,15 @@ class Engine {
   struct Published;
 
   void perform(const CallSite& call, Start start);
-  void perform_published(Start start);
-  void perform_in_place(Start start);
-  Ticket* in_flight(Ticket& ticket);
+  void* begin(const CallSite& call, Start start);
+  void* perform_published(Start start);
+  void* perform_in_place(Start start);
+  Ticket* in_flight(Ticket& ticket, const Entry* entries);
   Ticket* complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left);
   bool done_at_once(MPI_Request* request, MPI_Status* status, const CallSite& call, int* code);
   bool bind_inside(MPI_Request request, MPI_Status* status, const CallSite& call, void* counter,
                    int* code);
+  static int wait_inside_slow(MPI_Status* status, Post post);
   static int settled(int error, bool handler_due, const CallSite& call);
 
   void set_busy();

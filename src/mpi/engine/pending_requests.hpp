@@ -30,7 +30,7 @@ class PendingRequests {
   bool few() const noexcept { return newest_ && newest_ == oldest_ && newest_->size <= kFew; }
 
   /// Adds the ticket's `remaining` entries; they are not read again.
-  void append(Ticket* ticket);
+  void append(Ticket* ticket, const Entry* entries);
 
   /// Tests a bounded part and finishes the tickets that are done. Number of completed requests.
   int sweep(Finish finish);

@@ -78,7 +78,10 @@ int Engine::sweep() {
 
 /// Inside MPI: the ticket's last request is done. Whoever waits is told after leaving.
 void Engine::finish(Ticket* ticket) {
-  if (!ticket->then) return delegation.after_leaving(*ticket);
+  if (!ticket->then) {
+    __builtin_prefetch(ticket->waker.handle, 1);
+    return delegation.after_leaving(*ticket);
+  }
   ticket->next = nullptr;
   (engine.going_on_ ? engine.last_going_on_->next : engine.going_on_) = ticket;
   engine.last_going_on_ = ticket;
@@ -106,14 +109,14 @@ void Engine::wake(Delegation::Later* later) {
 
 /// Nobody is there to take the code of a bound operation: it is in its status, if it has one.
 [[gnu::noinline]] void Engine::finish_failed_bound_slow(const Ticket& ticket) {
-  if (ticket.handler_due) error_handlers.run(ticket.call.comm, ticket.error);
+  if (ticket.handler_due) error_handlers.run(ticket.call->comm, ticket.error);
   if (ticket.statuses) return;
   static std::atomic<bool> warned{false};  // relaxed: guards nothing but the line below
   if (warned.exchange(true, std::memory_order_relaxed)) return;
   warn(
       "%s: a request failed and its error is lost with MPI_STATUS_IGNORE; pass a status and read "
       "MPI_ERROR in a task that depends on this one",
-      ticket.call.name);
+      ticket.call->name);
 }
 
 // ---- The end ----------------------------------------------------------------------------------
@@ -154,12 +157,12 @@ void Engine::abort_with_pending() {
   inside_mpi([&] {
     pending_.for_each_slot([&](const Ticket* ticket) { tickets.insert(ticket); });
     conditions_.for_each([&](const Ticket* ticket) {
-      if (ticket->call.name) tickets.insert(ticket);  // else it is none of the program's
+      if (ticket->call) tickets.insert(ticket);  // else it is none of the program's
     });
     Collectives::for_each_waiting([&](const Ticket* ticket) { tickets.insert(ticket); });
   });
   std::map<std::string, int> calls;
-  for (const Ticket* ticket : tickets) ++calls[described(ticket->call)];
+  for (const Ticket* ticket : tickets) ++calls[described(*ticket->call)];
   std::size_t total = tickets.size();
   if (const char* name = helpers_.any_name()) {
     ++calls[name];

@@ -51,12 +51,13 @@ struct Entry {
   int index;
 };
 
+/// Small: a blocking call's lies on the stack of a task, of which thousands may wait.
 struct Ticket : Delegation::Later {
   Ticket* next = nullptr;  ///< link of the pool, and of those that go on
   /// What the operation does next, inside MPI, when the last request is done; nullptr: that is all,
   /// the waiter is told. A ticket that is to be told does it by Delegation::after_leaving.
   void (*then)(Ticket*) = nullptr;
-  CallSite call{};
+  const CallSite* call = nullptr;  ///< a blocking call's is its caller's; nullptr: the layer's own
   Waker waker;
   Reporting reporting = Reporting::kSingle;
   bool may_hold_inactive = false;  ///< an entry may be an inactive persistent request
@@ -64,9 +65,6 @@ struct Ticket : Delegation::Later {
   int error = MPI_SUCCESS;         ///< what the call returns
   int remaining = 0;               ///< requests not complete
   int count = 0;                   ///< length of `requests` and `statuses`
-
-  /// Requests to be tested, `remaining` of them: copied by PendingRequests::append, read no more.
-  Entry* entries = nullptr;
 
   /// The user's arrays; nullptr: nothing to write (ignored statuses; a bound operation's requests).
   MPI_Request* requests = nullptr;

@@ -8,25 +8,32 @@
 #pragma once
 
 #include <atomic>
+#include <new>
 
 #include "engine/ticket.hpp"
 
 namespace tidemill::mpi {
 
-/// A pool ticket carries the one entry of TAMPI_Iwait; TAMPI_Iwaitall hangs an array on `entries`.
-struct BoundTicket : Ticket {
-  Entry single{};
+/// Outlives the call, so that it keeps where that was made. Two cache lines: a hundred thousand of
+/// them may be in flight.
+struct alignas(64) BoundTicket : Ticket {
+  BoundTicket() = default;
+  explicit BoundTicket(const CallSite& c) : made_by(c) { call = &made_by; }
+  CallSite made_by{};
 };
+static_assert(sizeof(BoundTicket) == 128);
 
 class TicketPool {
  public:
-  /// Inside MPI, any number. Never fails: no memory is fatal.
-  BoundTicket* take() {
+  /// As new, for an operation bound by `call`. Inside MPI, any number. Never fails: no memory is
+  /// fatal.
+  BoundTicket* take(const CallSite& call) {
     if (ready_ == nullptr) [[unlikely]]
       collect_slow();
-    Ticket* ticket = ready_;
+    auto* ticket = static_cast<BoundTicket*>(ready_);
     ready_ = ticket->next;
-    return static_cast<BoundTicket*>(ticket);
+    __builtin_prefetch(ready_, 1);
+    return new (ticket) BoundTicket(call);
   }
 
   /// Gives `ticket` back; its fields are lost.
