@@ -4,6 +4,7 @@
 #include <boost/context/detail/fcontext.hpp>
 
 #include "core/fiber/switch.hpp"
+#include "core/sched/worker.hpp"
 #include "core/settings/adjustable.hpp"
 
 namespace tidemill::core {
@@ -11,16 +12,19 @@ namespace tidemill::core {
 namespace {
 
 void first_entry(boost::context::detail::transfer_t from) {
-  void (*entry)() = finish_switch(from.fctx, from.data);
-  entry();
+  finish_switch(from.fctx, from.data);
+  current_worker().fiber->entry();
 }
 
 /// Bytes to leave unused at the top of the next stack. Stacks are page-aligned, so that without it
-/// the warm ends of a thousand suspended tasks would share a few sets of every cache.
+/// the warm ends of a thousand suspended tasks would share a few sets of every cache. Multiples of
+/// the golden ratio are spread evenly whatever the pages' own stride is: the n-th stack often lies
+/// on the n-th of consecutive pages, and a short period would meet that of the cache's sets.
 std::size_t next_colour() noexcept {
-  constexpr std::size_t kStep = 5 * 64, kRange = 4096;
-  static std::atomic<std::size_t> made{0};  // relaxed: any spread will do
-  return made.fetch_add(1, std::memory_order_relaxed) * kStep % kRange / 64 * 64;
+  constexpr std::uint32_t kGolden = 0x9e3779b9;  // 2^32 times it
+  constexpr int kLines = 6;                      // bits: 64 lines, a page
+  static std::atomic<std::uint32_t> made{0};     // relaxed: any spread will do
+  return std::size_t{made.fetch_add(1, std::memory_order_relaxed) * kGolden >> (32 - kLines)} * 64;
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "core/sched/runnable.hpp"
+#include "platform/cpu.hpp"
 #include "platform/sanitizer.hpp"
 #include "platform/stack_memory.hpp"
 
@@ -22,23 +23,24 @@ class Worker;
 struct Task;
 struct Member;
 
-struct Fiber : Runnable {
+struct alignas(platform::kCacheLine) Fiber : Runnable {
   Fiber() noexcept : Runnable(Kind::fiber) {}
 
-  void* context = nullptr;   // where to go on; valid while nobody runs it
-  Worker* home = nullptr;    // the only worker that may resume it; nullptr: any of the team
-  Task* task = nullptr;      // the task that left it
-  Member* member = nullptr;  // the team slot it was left in
-  unsigned depth = 0;        // task bodies standing on this stack
+  // The first line is all that is touched when a task is suspended and goes on.
+  bool has_exceptions = false;  // exception_state isn't all null
+  unsigned depth = 0;           // task bodies standing on this stack
+  void* context = nullptr;      // where to go on; valid while nobody runs it
+  Worker* home = nullptr;       // the only worker that may resume it; nullptr: any of the team
+  Task* task = nullptr;         // the task that left it
+  Member* member = nullptr;     // the team slot it was left in
+  Fiber* below = nullptr;       // whose side call it runs, unless that has gone on
+
   void* exception_state[2] = {nullptr, nullptr};  // the C++ runtime's per-thread state
+  void (*entry)() = nullptr;                      // what its first resumption runs; never returns
+  void* left = nullptr;  // by a side call (fiber/side_call.hpp): where its registers lie
   platform::SanitizedStack sanitized;
   platform::StackMemory stack;  // empty for a thread's own stack
-  void (*entry)() = nullptr;    // what its first resumption runs; never returns
   std::size_t unused = 0;       // bytes at the stack's top, see next_colour()
-
-  // While it is left by a side call (fiber/side_call.hpp), or runs one:
-  void* left = nullptr;    // where its registers lie
-  Fiber* below = nullptr;  // whose call it runs, unless that has gone on
 };
 
 /// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns.
@@ -60,11 +62,21 @@ inline void refill_fiber(Fiber* fiber) noexcept {
     refill_fiber_slow(fiber);
 }
 
-/// Before it is switched to soon: the stacks of many tasks that wait are in no near cache.
-inline void prefetch(const Fiber& fiber) noexcept {
-  constexpr int kLine = 64, kBelow = 8, kAbove = 6;  // where a task's first frames will be
-  const char* top = static_cast<const char*>(fiber.context);
-  for (int i = -kBelow; i < kAbove; ++i) __builtin_prefetch(top + i * kLine, 1);
+// Before they are switched to soon, as what many tasks that wait have is in no near cache: first
+// the fiber, then, once that is there, the rest.
+inline void prefetch_lines(const void* from, int first, int end) noexcept {
+  constexpr int kLine = platform::kCacheLine;
+  for (int i = first; i < end; ++i)
+    __builtin_prefetch(static_cast<const char*>(from) + i * kLine, 1);
+  asm volatile("");  // GCC drops calls of functions that do nothing but this
+}
+inline void prefetch_head(const Runnable* item) noexcept { prefetch_lines(item, 0, 1); }
+/// One at rest, for a task's first frames.
+inline void prefetch_rested(const Fiber& fiber) noexcept { prefetch_lines(fiber.context, -8, 2); }
+/// One that a task has left.
+inline void prefetch_left(const Fiber& fiber) noexcept {
+  prefetch_lines(fiber.context, 0, 10);
+  prefetch_lines(fiber.task, 0, 2);
 }
 
 /// Bytes of a dispatch fiber's stack (OMP_STACKSIZE, else the stack limit).

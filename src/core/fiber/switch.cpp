@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <boost/context/detail/fcontext.hpp>
+#include <utility>
 
 #include "core/fiber/fiber.hpp"
 #include "core/sched/dispatch.hpp"
@@ -20,11 +21,20 @@ using GetExceptionState = void* (*)();
 GetExceptionState const get_exception_state =
     reinterpret_cast<GetExceptionState>(dlsym(RTLD_DEFAULT, "__cxa_get_globals"));
 
-void swap_exception_state(void** state, Fiber& from, Fiber& to) noexcept {
-  from.exception_state[0] = state[0];
-  from.exception_state[1] = state[1];
+[[gnu::noinline]] void keep_exceptions_slow(void** state, Fiber& from) noexcept {
+  from.exception_state[0] = std::exchange(state[0], nullptr);
+  from.exception_state[1] = std::exchange(state[1], nullptr);
+}
+[[gnu::noinline]] void put_back_exceptions_slow(void** state, const Fiber& to) noexcept {
   state[0] = to.exception_state[0];
   state[1] = to.exception_state[1];
+}
+inline void swap_exception_state(void** state, Fiber& from, const Fiber& to) noexcept {
+  from.has_exceptions = state[0] != nullptr || state[1] != nullptr;
+  if (from.has_exceptions) [[unlikely]]
+    keep_exceptions_slow(state, from);
+  if (to.has_exceptions) [[unlikely]]
+    put_back_exceptions_slow(state, to);
 }
 
 }  // namespace
@@ -43,7 +53,7 @@ void switch_to(Worker* worker, Fiber* to, After::Do what, WaitSlot* slot) noexce
   finish_switch(arrived.fctx, arrived.data);
 }
 
-void (*finish_switch(void* left_context, void* data) noexcept)() {
+void finish_switch(void* left_context, void* data) noexcept {
   auto& worker = *static_cast<Worker*>(data);
   const After after = worker.after;
   platform::arrive(worker.fiber->sanitized, after.from->sanitized);
@@ -64,7 +74,6 @@ void (*finish_switch(void* left_context, void* data) noexcept)() {
       worker.strict.push_front(after.from);
       break;
   }
-  return worker.fiber->entry;
 }
 
 }  // namespace tidemill::core

@@ -39,7 +39,6 @@ void switch_to(Worker* worker, Fiber* to, After::Do what, WaitSlot* slot = nullp
 void** exceptions_of_thread(void** none) noexcept;
 
 /// First thing on any stack after a jump: stores the left fiber's context and does its `After`.
-/// Returns the entry function of the fiber arrived at.
-void (*finish_switch(void* left_context, void* worker) noexcept)();
+void finish_switch(void* left_context, void* worker) noexcept;
 
 }  // namespace tidemill::core

@@ -263,7 +263,7 @@ void give_back(Worker& w, Runnable* item) noexcept {
 /// looks for something itself.
 void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool stays = false) {
   Fiber* self = w.fiber;
-  const bool migrates = w.task->untied && self->depth == 1 && self->entry != nullptr && !stays;
+  const bool migrates = w.task->untied && self->depth == 1 && self != &w.native && !stays;
   self->home = migrates ? nullptr : &w;
   self->task = w.task;
   self->member = w.member;
@@ -278,7 +278,7 @@ void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool st
   }
   Worker& here = current_worker();
   here.task = self->task;
-  here.member = migrates ? here.member_of(self->task->team) : self->member;
+  here.member = migrates ? here.member_of(self->member->team) : self->member;
   here.stamp = std::max(here.stamp, stamp);
 }
 
@@ -350,9 +350,26 @@ void settle_wakes(Worker& w) noexcept {
   if (w.owed_wakes != 0) settle_wakes_but(w, 0);
 }
 
-void wait_slot(WaitSlot& slot) {
+namespace {
+
+[[gnu::noinline]] void wait_slot_slow(WaitSlot& slot) {
   SlotPolicy policy(slot);
   wait_until(policy);
+}
+
+}  // namespace
+
+// As wait_until(), where the next to run can be told at a glance: then all that lies on the stack
+// of a task that waits, and is to be fetched when it goes on, are these few words.
+void wait_slot(WaitSlot& slot) {
+  if (slot.done()) return;
+  Worker& w = current_worker();
+  let_producer_go_on(w);
+  Runnable* item = next_at_a_glance(w);
+  if (item == nullptr) return wait_slot_slow(slot);
+  suspend(w, After::Do::publish, &slot, item);
+  Worker& here = current_worker();
+  if (here.direct != nullptr || here.owed_wakes != 0) settle_wakes(here);
 }
 
 void run_before_current(Task* first) {
@@ -412,7 +429,7 @@ void make_resumable(Fiber* fiber) noexcept {
     if (home != w) home->parker.unpark();
     return;
   }
-  Team* team = fiber->task->team;
+  Team* team = fiber->member->team;
   Member* m = w != nullptr ? w->member_of(team) : nullptr;
   if (m == nullptr) m = fiber->member;
   Worker* last = fiber->member->worker;
@@ -425,7 +442,7 @@ void begin_body(Worker& worker, Task* task) noexcept {
   worker.task = task;
   worker.member = task->home = worker.member_of(task->team);
   if (task->untied)
-    task->family.merge(0);  // it may go on anywhere: nobody owns its counts
+    task->family.merge_alone();  // it may go on anywhere: nobody owns its counts
   else
     task->worker = &worker;
   worker.stamp = std::max(worker.stamp, stamp_of(task->key));
@@ -460,7 +477,7 @@ void run_task(Worker& worker, Task* task) {
 namespace {
 
 /// As long as they are tied tasks of the worker's own and its team's queues.
-void run_own_tasks() {
+[[gnu::noinline]] void run_own_tasks() {
   Worker& w = current_worker();
   w.rest();
   while (Runnable* item = next_at_a_glance(w)) {
@@ -475,30 +492,36 @@ void run_own_tasks() {
   }
 }
 
+/// What the worker's bare loop runs next. Waits for it.
+[[gnu::noinline]] Runnable* await_next() {
+  Worker& w = current_worker();
+  Idle idle(w);
+  for (;;) {
+    w.rest();
+    Runnable* item = w.handoff;
+    w.handoff = nullptr;
+    if (item == nullptr) item = next(w, idle.look());
+    if (item != nullptr) {
+      idle.took(*item);
+      return item;
+    }
+    idle.step(nullptr);
+  }
+}
+
 }  // namespace
 
+// Its frame lies under every suspended task: nothing but the call stands in it.
 void dispatch_forever() {
   for (;;) {
-    Idle idle(current_worker());
-    for (;;) {
-      Worker& w = current_worker();
-      w.rest();
-      Runnable* item = w.handoff;
-      w.handoff = nullptr;
-      if (item == nullptr) item = next(w, idle.look());
-      if (item == nullptr) {
-        idle.step(nullptr);
-        continue;
-      }
-      idle.took(*item);
-      if (item->kind == Runnable::Kind::fiber) {
-        // Who comes back to this stack has put it to a new use, with a handoff of its own.
-        switch_to(&w, static_cast<Fiber*>(item), After::Do::recycle);
-      } else {
-        run_task(w, static_cast<Task*>(item));
-        run_own_tasks();
-      }
-      break;  // an untied task may have taken this stack to another worker
+    Runnable* item = await_next();
+    Worker& w = current_worker();
+    if (item->kind == Runnable::Kind::fiber) {
+      // Who comes back to this stack has put it to a new use, with a handoff of its own.
+      switch_to(&w, static_cast<Fiber*>(item), After::Do::recycle);
+    } else {
+      run_task(w, static_cast<Task*>(item));  // an untied one may take this stack elsewhere
+      run_own_tasks();
     }
   }
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/fiber/fiber.hpp"
 #include "core/sched/order.hpp"
 #include "core/sched/runnable.hpp"
 #include "core/sched/sorted_run.hpp"
@@ -93,12 +94,23 @@ class alignas(platform::kCacheLine) OrderedQueue {
     Runnable* item = nullptr;
     if (run_first_locked()) [[likely]] {
       item = run_.front().item;
+      const bool resumed = run_.front().key <= kStampMask;
       run_.pop_front();
+      if (resumed) prefetch_resumed_locked();
     } else {
       item = remove_heap_locked(0);
     }
     publish_locked();
     return item;
+  }
+
+  /// Fibers that are resumed next: the second one's head, and what the first one, whose head is
+  /// there by now, has left behind.
+  [[gnu::noinline]] void prefetch_resumed_locked() const noexcept {
+    if (run_.size() < 2 || run_[1].key > kStampMask) return;
+    prefetch_head(run_[1].item);
+    const Runnable& first = *run_.front().item;
+    if (first.kind == Runnable::Kind::fiber) prefetch_left(static_cast<const Fiber&>(first));
   }
 
   [[gnu::noinline]] void push_heap_locked(Entry entry) noexcept {

@@ -170,7 +170,10 @@ Fiber* Worker::take_dispatch_fiber() noexcept {
     return take_dispatch_fiber_slow();
   idle_fibers = static_cast<Fiber*>(kept->next);
   --idle_fiber_count;
-  if (idle_fibers != nullptr) prefetch(*idle_fibers);
+  if (idle_fibers != nullptr) {
+    prefetch_rested(*idle_fibers);
+    prefetch_head(idle_fibers->next);
+  }
   refill_fiber(kept);
   return kept;
 }

@@ -54,7 +54,7 @@ Fiber* part(Worker& w) noexcept {
   own->task = producer;
   own->member = task->home;
   own->key = resumed_key(producer->key);
-  own->exception_state[0] = own->exception_state[1] = nullptr;  // there were none
+  own->has_exceptions = false;  // see may_begin_at_once()
   return own;
 }
 

@@ -50,6 +50,7 @@ class BlockCache {
     if (bytes > kClassBytes[0] || block == nullptr) return nullptr;
     shelf.first = block->next;
     --shelf.count;
+    __builtin_prefetch(block->next, 1);
     return block;
   }
 
