@@ -1,4 +1,4 @@
-// The dispatch loop: chooses what a worker runs next, and how a waiting task waits.
+// The dispatch loop, and how a waiting task waits.
 //
 // One loop, waiting is a policy (docs/mechanisms/dispatch.md). In the loop at the bottom of every
 // dispatch fiber tasks run as plain calls. A waiting task runs the same loop on its own stack,
@@ -54,8 +54,8 @@ void make_ready(Task* task) noexcept;
 void make_resumable(Fiber* fiber) noexcept;
 
 /// Runs `task` as a plain call on the current stack, and completes it. What it makes ready is
-/// announced when the caller takes its next task or calls settle_wakes(): one of them is for the
-/// caller itself, and waking another worker for that one would be in vain.
+/// announced when the caller takes its next task or calls settle_wakes() (sched/choose.hpp): one of
+/// them is for the caller itself, and waking another worker for that one would be in vain.
 void run_task(Worker& worker, Task* task);
 
 /// The first half of it: the body alone. The caller may be on another worker afterwards.
@@ -65,10 +65,6 @@ void run_body(Worker& worker, Task* task);
 /// go on after it.
 void begin_body(Worker& worker, Task* task) noexcept;
 void end_body(Worker& worker, Task* below, Member* below_member) noexcept;
-
-/// Queues and wakes sleepers for what run_task() has left. Before returning to the program, or to
-/// another task.
-void settle_wakes(Worker& worker) noexcept;
 
 /// The bottom of every dispatch fiber.
 [[noreturn]] void dispatch_forever();

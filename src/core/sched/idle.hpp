@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "core/sched/choose.hpp"
 #include "core/sched/runnable.hpp"
 #include "platform/cpu.hpp"
 
@@ -15,13 +16,6 @@ namespace tidemill::core {
 class WaitPolicy;
 class Worker;
 struct Team;
-
-/// How hard a worker looks for work.
-enum class Look {
-  quick,
-  thorough,   // it has found nothing for a moment: also where it costs
-  insistent,  // somebody has kept tasks to himself all that time
-};
 
 class Idle {
  public:

@@ -55,6 +55,8 @@ class StrictQueue {
     if (first_ == nullptr) {
       last_ = nullptr;
       nonempty_.store(false, std::memory_order_relaxed);  // a hint; the lock orders
+    } else if (first_->kind == Runnable::Kind::fiber) {
+      prefetch_left(static_cast<const Fiber&>(*first_));
     }
     return item;
   }

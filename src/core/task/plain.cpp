@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/sched/choose.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/at_once.hpp"

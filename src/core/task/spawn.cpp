@@ -5,6 +5,7 @@
 #include <new>
 
 #include "core/deps/dependence_table.hpp"
+#include "core/sched/choose.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"

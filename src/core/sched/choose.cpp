@@ -1,0 +1,255 @@
+#include "core/sched/choose.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/poll/polling.hpp"
+#include "core/sched/constraint.hpp"
+#include "core/sched/idle.hpp"
+#include "core/sched/worker.hpp"
+#include "core/task/throttle.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+// Below this task length the owner takes its own smallest without looking at the others': reading
+// their keys costs about a cache miss each, and short tasks put order right again soon.
+constexpr std::uint64_t kShortTaskUs = 2;
+constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a short task
+constexpr int kMostCompared = 4;
+
+bool holds_resumed(const OrderedQueue& queue) noexcept { return queue.smallest() <= kStampMask; }
+
+/// Not when the last look through all of it was in vain, and nothing has been pushed since.
+[[gnu::noinline]] Runnable* take_allowed_slow(Member& from, Member& m) noexcept {
+  OrderedQueue& queue = from.ordered;
+  if (queue.smallest() == kNoKey) return nullptr;
+  const auto allowed = [&](Runnable* item) { return may_begin(m, item); };
+  std::uint64_t seen = 0;
+  if (m.inner != 0) return holds_resumed(queue) ? queue.pop_slow(allowed, &seen) : nullptr;
+  if (m.waiting.in_vain(from.number, queue.pushes())) return nullptr;
+  Runnable* item = queue.pop_slow(allowed, &seen);
+  if (item == nullptr) m.waiting.looked_in_vain(from.number, seen);
+  return item;
+}
+
+/// Takes from one ordered queue what this member may run.
+inline Runnable* take(Member& from, Member& m) noexcept {
+  if (m.inner == 0 && m.waiting.empty()) return from.ordered.pop();
+  return take_allowed_slow(from, m);
+}
+
+/// Whose queue to take from: the own one, or another's whose smallest key is before ours.
+Member& choose_queue(Worker& w, Member& m) noexcept {
+  Member* best = &m;
+  const int size = m.team->size;
+  if (!w.long_tasks || size == 1) return *best;
+  std::uint64_t smallest = best->ordered.smallest();
+  const int looks = std::min(size - 1, kMostCompared);
+  int at = size - 1 <= kMostCompared
+               ? m.number
+               : static_cast<int>(w.next_random() % static_cast<std::uint64_t>(size));
+  for (int i = 0; i < looks; ++i) {
+    if (++at >= size) at -= size;
+    const std::uint64_t key = m.team->members[at].ordered.smallest();
+    if (key < smallest) {
+      smallest = key;
+      best = &m.team->members[at];
+    }
+  }
+  return *best;
+}
+
+/// Newest own task without dependences. What the constraint forbids goes to the ordered queue
+/// once we are about to sleep, where everybody can find it, and is put back before.
+Runnable* take_own_deque(Member& m, Look look) noexcept {
+  while (Task* task = m.deque.pop()) {
+    if (may_begin(m, task)) {
+      if (m.team->hungry()) m.deque.share();
+      return task;
+    }
+    if (look == Look::quick) {
+      m.deque.push(task);
+      m.team->notify_one();  // a sleeper's last look may have missed it
+      return nullptr;
+    }
+    m.ordered.push(task);
+    m.team->notify_one();
+  }
+  return nullptr;
+}
+
+/// From the others. `insistent`: also what they have kept to themselves for a while.
+Runnable* steal(Worker& w, Member& m, Look look) noexcept {
+  Team& team = *m.team;
+  const std::uint64_t now = platform::ticks();
+  const bool from_deques = m.inner == 0 && (w.loot.worth_a_look(now) || look == Look::insistent);
+  int at = static_cast<int>(w.next_random() % static_cast<std::uint64_t>(team.size));
+  for (int i = 0; i < team.size; ++i, at = at + 1 == team.size ? 0 : at + 1) {
+    Member& victim = team.members[at];
+    if (&victim == &m) continue;
+    if (Runnable* item = take(victim, m)) return item;
+    if (!from_deques) continue;
+    Task* task = nullptr;
+    std::int64_t count = 1;
+    if (look == Look::insistent)
+      task = victim.deque.steal_private();
+    else if (m.waiting.empty())
+      task = victim.deque.steal_half(m.deque, w.loot.most(), &count);
+    else
+      task = victim.deque.steal();
+    if (task == nullptr) continue;
+    w.loot.took(victim.deque, count, now);
+    if (may_begin(m, task)) return task;
+    m.ordered.push(task);
+    team.notify_one();
+  }
+  return nullptr;
+}
+
+Runnable* next_of(Worker& w, Member& m, Look look) noexcept {
+  if (Runnable* item = take(choose_queue(w, m), m)) return item;
+  if (m.inner == 0)
+    if (Runnable* item = take_own_deque(m, look)) return item;
+  return m.team->size > 1 ? steal(w, m, look) : nullptr;
+}
+
+/// Wakes for what completed tasks have made ready, but for one that the worker takes itself.
+void settle_wakes_but(Worker& w, int taken) noexcept {
+  const int wakes = w.owed_wakes - taken;
+  w.owed_wakes = 0;
+  if (w.innermost == nullptr) return;
+  for (int i = 0; i < wakes; ++i)
+    if (!w.innermost->team->notify_one()) break;
+}
+
+/// Now and then between tasks: are they long, and is a poll due? Between long ones every time.
+[[gnu::noinline]] void look_at_clock_slow(Worker& w, bool sampled, bool polls) noexcept {
+  const std::uint64_t now = platform::ticks();
+  if (polls) poll_if_due(now);
+  if (!sampled) return;
+  w.long_tasks = now - w.sampled_at > kSample * kShortTaskUs * platform::ticks_per_us();
+  w.sampled_at = now;
+}
+inline void look_at_clock(Worker& w) noexcept {
+  const bool sampled = ++w.picks % kSample == 0;
+  const bool polls = polling_active();
+  if (sampled || (polls && w.long_tasks)) [[unlikely]]
+    look_at_clock_slow(w, sampled, polls);
+}
+
+/// The task that the last one made ready goes to its queue, where others see it.
+void queue_direct(Worker& w) noexcept {
+  Task* task = w.direct;
+  w.direct = nullptr;
+  ++w.owed_wakes;
+  w.innermost->ordered.push(task);
+}
+
+/// The task that the last one made ready, if nothing goes before it.
+Task* take_direct(Worker& w) noexcept {
+  Member& m = *w.innermost;
+  if (m.inner == 0 && may_begin(m, w.direct) && !w.strict.maybe_nonempty() &&
+      w.direct->key <= choose_queue(w, m).ordered.smallest())
+    return std::exchange(w.direct, nullptr);
+  queue_direct(w);
+  return nullptr;
+}
+
+/// The newest task of the worker's own deque.
+inline Task* next_own(Worker& w, Member& m) noexcept {
+  if (polling_active()) {
+    look_at_clock(w);
+    // What a poll has woken goes first.
+    if (w.long_tasks || w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey) return nullptr;
+  }
+  if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
+  Task* task = m.deque.pop();
+  if (task == nullptr) return nullptr;
+  if (!m.waiting.empty() && task->parent != m.waiting.front()) [[unlikely]] {
+    m.deque.push(task);
+    m.team->notify_one();  // a sleeper's last look may have missed it
+    return nullptr;
+  }
+  if (m.team->hungry()) m.deque.share();
+  return task;
+}
+
+/// What only this worker may resume or start, if nothing goes before it.
+inline Runnable* next_strict(Worker& w) noexcept {
+  if (w.direct != nullptr || w.owed_wakes != 0 || !w.aside.empty()) return nullptr;
+  look_at_clock(w);
+  return w.strict.pop();
+}
+
+/// What the last task has made ready, or the smallest of the worker's own ordered queue.
+inline Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
+  look_at_clock(w);
+  if (w.long_tasks || w.strict.maybe_nonempty() || (!w.aside.empty() && may_go_on(*w.aside.back())))
+    return nullptr;
+  Runnable* item = w.direct;
+  if (item == nullptr) {
+    item = take(m, m);
+  } else {
+    if (item->key > smallest || !may_begin(m, w.direct)) return nullptr;
+    w.direct = nullptr;
+    ++w.owed_wakes;  // this one was never among them
+  }
+  if (item != nullptr && w.owed_wakes != 0) settle_wakes_but(w, 1);
+  return item;
+}
+
+}  // namespace
+
+Runnable* take_yielded(Worker& w) noexcept {
+  --w.yielded_count;
+  return w.yielded.pop();
+}
+
+Runnable* next_at_a_glance(Worker& w) noexcept {
+  Member* const m = w.innermost;
+  if (m == nullptr || w.long_tasks) return nullptr;
+  if (w.strict.maybe_nonempty()) return next_strict(w);
+  if (m->inner != 0 || m->waiting.size() > 1) return nullptr;
+  const std::uint64_t smallest = m->ordered.smallest();
+  if (w.direct == nullptr && w.owed_wakes == 0 && smallest == kNoKey) return next_own(w, *m);
+  return next_ordered(w, *m, smallest);
+}
+
+Runnable* next(Worker& w, Look look) noexcept {
+  if (Runnable* item = next_at_a_glance(w)) return item;
+  look_at_clock(w);
+  if (!w.aside.empty()) resume_own_producer(w);
+  if (w.direct != nullptr)
+    if (Task* task = take_direct(w)) {
+      if (w.owed_wakes != 0) settle_wakes_but(w, 0);
+      return task;
+    }
+  if (Runnable* item = w.strict.pop()) {
+    if (w.owed_wakes != 0) settle_wakes_but(w, 0);
+    return item;
+  }
+  for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    if (Runnable* item = next_of(w, *m, look)) {
+      if (w.owed_wakes != 0) settle_wakes_but(w, 1);
+      return item;
+    }
+  }
+  // Nothing for us: taken by others, or forbidden to us but not to a sleeper.
+  if (w.owed_wakes != 0) settle_wakes_but(w, 0);
+  // Tasks that gave way may be spinning on what a producer's next task does: it goes first. Not
+  // when there are tasks, which this worker only leaves to their owners.
+  if (w.innermost != nullptr && !w.loot.leaving(platform::ticks()))
+    for (Member* m = w.innermost; m != nullptr; m = m->outer)
+      if (resume_any_producer(*m->team))
+        if (Runnable* item = w.strict.pop()) return item;
+  return w.yielded_count != 0 ? take_yielded(w) : nullptr;
+}
+
+void settle_wakes(Worker& w) noexcept {
+  if (w.direct != nullptr) queue_direct(w);
+  if (w.owed_wakes != 0) settle_wakes_but(w, 0);
+}
+
+}  // namespace tidemill::core
