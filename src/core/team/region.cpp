@@ -100,7 +100,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   m.singles_met = m.constructs_met = 0;
   m.loop.shared = m.doacross = nullptr;  // cancelled ones are not left
   m.lone.reset();
-  m.inner = 0;
+  // Not `inner`: while it was at rest the worker may have begun a task of this region already.
 }
 
 /// A recycled team starts counting its constructs afresh, as its members do.

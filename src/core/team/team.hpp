@@ -50,7 +50,8 @@ struct alignas(platform::kCacheLine) Member {
   Member* outer = nullptr;      // next in the worker's list of its members; the worker's own
   Member* enclosing = nullptr;  // the member whose task met this region, on the same worker
   Seat seat;                    // its place (core/topo/binding.hpp)
-  int inner = 0;                // regions nested directly in this member; the worker's own
+  int inner = 0;                // regions nested directly in this member, by whoever's tasks; the
+                                // worker's own. 0 again when all tasks of the team are over
 
   Task implicit;
   WaitingTasks waiting;  // tied tasks suspended in native waits here; the worker's own
