@@ -21,14 +21,23 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
-/// What the sanitizers know of one stack. `bottom` is its lowest address.
+/// What the sanitizers know of one stack.
 struct SanitizedStack {
-  const void* bottom = nullptr;
+#if defined(__SANITIZE_ADDRESS__)
+  const void* bottom = nullptr;  // its lowest address
   std::size_t bytes = 0;
   void* fake_stack = nullptr;  // AddressSanitizer's own, kept while the stack is left
+#endif
+#if defined(__SANITIZE_THREAD__)
   void* tsan_fiber = nullptr;
+#endif
 
-  void create() noexcept {
+  /// For a new stack.
+  void create([[maybe_unused]] const void* lowest, [[maybe_unused]] std::size_t size) noexcept {
+#if defined(__SANITIZE_ADDRESS__)
+    bottom = lowest;
+    bytes = size;
+#endif
 #if defined(__SANITIZE_THREAD__)
     tsan_fiber = __tsan_create_fiber(0);
 #endif

@@ -2,10 +2,15 @@
 
 #include <atomic>
 #include <boost/context/detail/fcontext.hpp>
+#include <mutex>
+#include <new>
+#include <utility>
 
 #include "core/fiber/switch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/adjustable.hpp"
+#include "core/sync/spin_lock.hpp"
+#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
@@ -27,6 +32,36 @@ std::size_t next_colour() noexcept {
   return std::size_t{made.fetch_add(1, std::memory_order_relaxed) * kGolden >> (32 - kLines)} * 64;
 }
 
+/// Fibers lie side by side: each has whole cache lines, and an allocator would leave room between
+/// them. Places are kept for the next ones.
+union Place {
+  Place* next;
+  alignas(Fiber) std::byte fiber[sizeof(Fiber)];
+};
+struct Places {
+  SpinLock lock;  // guards the rest
+  Place* free = nullptr;
+};
+Places& places() noexcept { return platform::ProcessWide<Places>::get(); }
+
+void* take_place() {
+  constexpr int kAtOnce = 64;
+  std::lock_guard guard(places().lock);
+  if (places().free == nullptr) {
+    auto* more = new Place[kAtOnce];
+    for (int i = 0; i < kAtOnce; ++i) more[i].next = i + 1 < kAtOnce ? &more[i + 1] : nullptr;
+    places().free = more;
+  }
+  return std::exchange(places().free, places().free->next);
+}
+
+void give_place(void* fiber) noexcept {
+  auto* place = static_cast<Place*>(fiber);
+  std::lock_guard guard(places().lock);
+  place->next = places().free;
+  places().free = place;
+}
+
 }  // namespace
 
 std::size_t fiber_stack_bytes() noexcept {
@@ -34,11 +69,9 @@ std::size_t fiber_stack_bytes() noexcept {
 }
 
 Fiber* create_fiber(void (*entry)()) noexcept {
-  auto* fiber = new Fiber;
+  auto* fiber = new (take_place()) Fiber;
   fiber->stack = platform::map_stack(fiber_stack_bytes());
-  fiber->sanitized.bottom = fiber->stack.base;
-  fiber->sanitized.bytes = fiber->stack.bytes;
-  fiber->sanitized.create();
+  fiber->sanitized.create(fiber->stack.base, fiber->stack.bytes);
   fiber->entry = entry;
   fiber->unused = next_colour();
   refill_fiber_slow(fiber);
@@ -59,7 +92,7 @@ void refill_fiber_slow(Fiber* fiber) noexcept {
 void destroy_fiber(Fiber* fiber) noexcept {
   fiber->sanitized.destroy();
   if (fiber->stack.bytes != 0) platform::unmap_stack(fiber->stack);
-  delete fiber;
+  give_place(fiber);
 }
 
 }  // namespace tidemill::core

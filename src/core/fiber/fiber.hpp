@@ -38,10 +38,12 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
   void* exception_state[2] = {nullptr, nullptr};  // the C++ runtime's per-thread state
   void (*entry)() = nullptr;                      // what its first resumption runs; never returns
   void* left = nullptr;  // by a side call (fiber/side_call.hpp): where its registers lie
-  platform::SanitizedStack sanitized;
+  [[no_unique_address]] platform::SanitizedStack sanitized;
   platform::StackMemory stack;  // empty for a thread's own stack
   std::size_t unused = 0;       // bytes at the stack's top, see next_colour()
 };
+
+static_assert(platform::kSanitized || sizeof(Fiber) == 2 * platform::kCacheLine);
 
 /// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns.
 Fiber* create_fiber(void (*entry)()) noexcept;
