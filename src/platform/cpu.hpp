@@ -15,8 +15,13 @@ inline constexpr std::size_t kCacheLine = 64;
 #if defined(__x86_64__)
 inline void pause() noexcept { __builtin_ia32_pause(); }
 inline std::uint64_t ticks() noexcept { return __builtin_ia32_rdtsc(); }
+/// Asks for the cache line for oneself. (GCC's builtin does so only for some processors.)
+inline void prefetch_to_write(const void* line) noexcept {
+  asm volatile("prefetchw %0" : : "m"(*static_cast<const char*>(line)));
+}
 #elif defined(__aarch64__)
 inline void pause() noexcept { asm volatile("yield"); }
+inline void prefetch_to_write(const void* line) noexcept { __builtin_prefetch(line, 1); }
 inline std::uint64_t ticks() noexcept {
   std::uint64_t value;
   asm volatile("mrs %0, cntvct_el0" : "=r"(value));
@@ -24,6 +29,7 @@ inline std::uint64_t ticks() noexcept {
 }
 #else
 inline void pause() noexcept {}
+inline void prefetch_to_write(const void* line) noexcept { __builtin_prefetch(line, 1); }
 inline std::uint64_t ticks() noexcept {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);

@@ -1,9 +1,10 @@
-// Each iteration of a dynamic loop runs once, whoever takes it from whose block, and however late
-// the block's owner comes: without a barrier between the loops, of few and of many iterations, in
-// cancelled ones too. And a member gets the chunks of a monotonic loop in increasing order.
+// Each iteration of a dynamic or guided loop runs once, whoever takes it from whose block, and
+// however late the block's owner comes: without a barrier between the loops, of few and of many
+// iterations, in cancelled ones too. And a member gets the chunks of a monotonic loop in increasing
+// order.
 //
-// The races it is after: two members that begin the same block, and a word that speaks of an
-// earlier loop (team/loop_blocks.hpp).
+// The races it is after: two members that take the same chunk, and a word that speaks of an earlier
+// or a later loop (team/chunks.hpp).
 #include "support.hpp"
 
 namespace {
@@ -43,6 +44,9 @@ void loops(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
             if (random.one_in(64)) race::random_pause(random);
             run(loop, i);
           }
+        } else if (loop % 5 == 2) {
+#pragma omp for schedule(guided) nowait
+          for (int i = 0; i < count; ++i) run(loop, i);
         } else {
 #pragma omp for schedule(nonmonotonic : dynamic) nowait
           for (int i = 0; i < count; ++i) run(loop, i);
@@ -78,8 +82,11 @@ void cancelled(int r) {
       run(0, i);
 #pragma omp cancel for if (i % 3 == 2)
     }
+#pragma omp for schedule(guided) nowait
+    for (int i = 0; i < kCount; ++i) run(1, i);
   }
-  for (int i = 0; i < kCount; ++i) ran[0][i].store(0);
+  for (int loop = 0; loop < 2; ++loop)
+    for (int i = 0; i < kCount; ++i) ran[loop][i].store(0);
 }
 
 /// What it leaves behind is no matter to the next.

@@ -10,6 +10,7 @@
 
 #include "core/sched/worker.hpp"
 #include "core/task/spawn.hpp"
+#include "core/team/next_chunk.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {

@@ -11,6 +11,7 @@
 
 #include "core/sched/worker.hpp"
 #include "core/team/league.hpp"
+#include "core/team/next_chunk.hpp"
 #include "core/team/region.hpp"
 #include "core/team/team.hpp"
 #include "support.hpp"

@@ -13,7 +13,7 @@
 
 #include "abi/gomp/loop.hpp"
 #include "core/sched/worker.hpp"
-#include "core/team/team.hpp"
+#include "core/team/next_chunk.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {
@@ -112,23 +112,51 @@ TEST(Worksharing, BlocksOfThoseWhoAreLateAreTaken) {
   }
 }
 
-/// More chunks than a block's word can count.
-TEST(Worksharing, TooManyChunksForBlocks) {
-  std::atomic<std::uint64_t> first{0};
-#pragma omp parallel num_threads(2) shared(first)
-  {
-    Member& m = *current_worker().member;
-    enter_loop(m, {.count = std::uint64_t{1} << 50,
-                   .kind = ScheduleKind::dynamic,
-                   .chunk_order = ChunkOrder::any});
-    EXPECT_FALSE(m.loop.in_blocks);
-    std::uint64_t from = 0;
-    std::uint64_t to = 0;
-    EXPECT_TRUE(next_chunk(m, &from, &to));
-    first.fetch_add(from);
-    leave_loop(m);
+/// More chunks than a word counts: several are handed out at once.
+TEST(Worksharing, MoreChunksThanAWordCounts) {
+  constexpr std::uint64_t kCount = std::uint64_t{1} << 50;
+  for (ChunkOrder order : kOrders) {
+    std::atomic<std::uint64_t> first{0};
+    std::atomic<std::uint64_t> most{0};
+#pragma omp parallel num_threads(2) shared(first, most)
+    {
+      Member& m = *current_worker().member;
+      enter_loop(m, {.count = kCount, .kind = ScheduleKind::dynamic, .chunk_order = order});
+      std::uint64_t from = 0;
+      std::uint64_t to = 0;
+      EXPECT_TRUE(next_chunk(m, &from, &to));
+      first.fetch_add(from);
+      if (to - from > most.load()) most = to - from;
+      leave_loop(m);
+    }
+    EXPECT_LE(most.load(), (kCount >> 31) + 1);
+    EXPECT_GE(first.load(), order == ChunkOrder::any ? kCount / 4 : 1);
   }
-  EXPECT_EQ(first.load(), 1u);  // chunks 0 and 1
+}
+
+/// The numbers by which members tell loops apart wrap round; before that, members come together.
+TEST(Worksharing, LoopsAroundTheEndOfTheirNumbers) {
+  for (std::uint32_t before : {(std::uint32_t{1} << 24) - 10, ~std::uint32_t{9}}) {
+    std::atomic<int> runs{0};
+#pragma omp parallel num_threads(3) shared(runs)
+    {
+#pragma omp single
+      {
+        Team& team = *current_worker().member->team;
+        team.members[0].loops_met = before;
+        for (int i = 1; i < team.size; ++i) team.members[i].loops_met = before - 5;
+        level_loops(team);
+        EXPECT_EQ(team.members[1].loops_met, before);
+      }
+      for (int loop = 0; loop < 30; ++loop) {
+#pragma omp for schedule(nonmonotonic : dynamic) nowait
+        for (int i = 0; i < 40; ++i) runs.fetch_add(1);
+#pragma omp for schedule(guided) nowait
+        for (int i = 0; i < 40; ++i) runs.fetch_add(1);
+      }
+    }
+    EXPECT_EQ(runs.load(), 30 * 80);
+  }
 }
 
 TEST(Worksharing, StaticBlocksDifferByOneAtMost) {

@@ -7,7 +7,7 @@
 #include "abi/gomp/proc_bind.hpp"
 #include "abi/gomp/reduction.hpp"
 #include "core/sched/worker.hpp"
-#include "core/team/team.hpp"
+#include "core/team/next_chunk.hpp"
 
 namespace tidemill::gomp {
 

@@ -11,6 +11,7 @@
 #include "abi/kmpc/league.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
+#include "core/team/next_chunk.hpp"
 
 using namespace tidemill;
 using core::ScheduleKind;

@@ -106,7 +106,7 @@ void prepare_member(Team& team, Member& m) noexcept {
 /// A recycled team starts counting its constructs afresh, as its members do.
 void reset_constructs(Team& team) noexcept {
   team.singles_taken.store(0, std::memory_order_relaxed);  // handed over by what starts them
-  team.constructs.reset(team);
+  team.constructs.reset();
 }
 
 /// The workers, which are at rest in the team, leave it for the pool.

@@ -5,7 +5,6 @@
 // carry several members, one per nesting level (`outer`).
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -74,9 +73,9 @@ struct alignas(platform::kCacheLine) Member {
   bool combines_locked = false;               // it holds the lock of a reduction; its own
   std::unique_ptr<ConstructDescriptor> lone;  // used in a cancelled region, shared with nobody
 
-  // How far its block is handed out, for each slot of the ring (team/loop_blocks.hpp); by anybody.
-  alignas(platform::kCacheLine)
-      std::array<std::atomic<std::uint64_t>, ConstructRing::kConstructs> blocks_taken{};
+  std::uint32_t loops_met = 0;  // dynamic and guided ones, in all regions of the team
+
+  ChunkWord block_taken;  // of its block of a loop (team/chunks.hpp); by anybody
 };
 
 /// What `cancel` can name, as bits of Team::cancelled.
@@ -143,6 +142,7 @@ struct Team {
   // ---- work-sharing ----
   void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
   ConstructRing constructs;
+  ChunkWord chunks_taken;  // of a loop that isn't in blocks (team/chunks.hpp)
 
   /// Every member waits until all have arrived and all explicit tasks are complete (OpenMP 5.2,
   /// 15.3.1), or until the region is cancelled. Suspends the calling implicit task.

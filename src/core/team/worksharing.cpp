@@ -33,55 +33,6 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
   *last = *first + std::min(chunk, count - *first);
 }
 
-void next_dynamic(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept {
-  LoopShare& mine = m.loop;
-  const std::uint64_t count = mine.bounds.count;
-  const std::uint64_t chunk = std::max<std::uint64_t>(1, mine.bounds.chunk);
-  if (mine.in_blocks) {
-    std::uint64_t number = 0;
-    if (!next_in_blocks(m, &number)) return;
-    *first = number * chunk;
-    *last = *first + std::min(chunk, count - *first);
-    return;
-  }
-  // A plain fetch_add could wrap for counts near 2^64: CAS instead there.
-  auto& next = mine.shared->next;
-  if (count < std::uint64_t{1} << 63) {
-    // No look before: the line would come twice. Each member overshoots once.
-    const std::uint64_t at = next.fetch_add(chunk, std::memory_order_relaxed);
-    if (at >= count) return;
-    *first = at;
-    *last = at + std::min(chunk, count - at);
-    return;
-  }
-  std::uint64_t at = next.load(std::memory_order_relaxed);
-  std::uint64_t to = 0;
-  do {
-    if (at >= count) return;
-    to = at + std::min(chunk, count - at);
-  } while (!next.compare_exchange_weak(at, to, std::memory_order_relaxed));
-  *first = at;
-  *last = to;
-}
-
-void next_guided(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept {
-  LoopShare& mine = m.loop;
-  const std::uint64_t count = mine.bounds.count;
-  const std::uint64_t least = std::max<std::uint64_t>(1, mine.bounds.chunk);
-  const auto threads = static_cast<std::uint64_t>(m.team->size);
-  auto& next = mine.shared->next;
-  std::uint64_t at = next.load(std::memory_order_relaxed);
-  std::uint64_t to = 0;
-  do {
-    if (at >= count) return;
-    const std::uint64_t left = count - at;
-    const std::uint64_t share = left / threads + (left % threads != 0 ? 1 : 0);
-    to = at + std::min(left, std::max(least, share));
-  } while (!next.compare_exchange_weak(at, to, std::memory_order_relaxed));
-  *first = at;
-  *last = to;
-}
-
 }  // namespace
 
 void ConstructDescriptor::clear() noexcept {
@@ -92,13 +43,11 @@ void ConstructDescriptor::clear() noexcept {
   reductions = nullptr;
 }
 
-void ConstructRing::reset(Team& team) noexcept {
-  for (std::size_t slot = 0; slot < kConstructs; ++slot) {
-    ConstructDescriptor& d = descriptors[slot];
+void ConstructRing::reset() noexcept {
+  for (ConstructDescriptor& d : descriptors) {
     if (d.claimed.load(std::memory_order_relaxed) == 0) continue;
     // Usually nothing: a cancelled region leaves what it was in.
     d.clear();
-    if (d.turn.load(std::memory_order_relaxed) % 2 != 0) settle_loop_blocks(team, slot);
     d.turn.store(0, std::memory_order_relaxed);  // handed over by the strict queues
     d.claimed.store(0, std::memory_order_relaxed);
   }
@@ -151,25 +100,10 @@ void leave_construct(Member& self, ConstructDescriptor& d) noexcept {
 
 namespace {
 
-/// How many chunks the loop has that the members have blocks of; 0: one counter hands them out.
-/// An iteration of a doacross nest waits for those before it: in blocks they would run one block
-/// after the other.
-std::uint64_t chunks_in_blocks(const Member& self, const LoopBounds& bounds) noexcept {
-  if (bounds.chunk_order != ChunkOrder::any || bounds.kind != ScheduleKind::dynamic) return 0;
-  if (bounds.ordering != Ordering::none || self.doacross != nullptr || self.team->size == 1)
-    return 0;
-  const std::uint64_t chunks =
-      bounds.chunk <= 1 ? bounds.count
-                        : bounds.count / bounds.chunk + (bounds.count % bounds.chunk != 0 ? 1 : 0);
-  return fit_in_blocks(chunks, self.team->size) ? chunks : 0;
-}
-
 /// By the first member there: sets the descriptor up and lets the others in.
 void open_loop(ConstructDescriptor& d, const LoopShare& mine) {
-  d.next.store(0, std::memory_order_relaxed);  // published by open_construct(), as the rest
-  d.ordered_turn.store(0, std::memory_order_relaxed);
+  d.ordered_turn.store(0, std::memory_order_relaxed);  // published by open_construct()
   if (mine.bounds.memory_bytes != 0) d.memory.reset(new std::byte[mine.bounds.memory_bytes]());
-  if (mine.in_blocks) open_loop_blocks(d);
   open_construct(d);
 }
 
@@ -182,24 +116,19 @@ void enter_loop(Member& self, const LoopBounds& bounds) {
   mine.shared = nullptr;
   mine.ordered_at = mine.ordered_end = 0;
   mine.turn_passed = false;
-  mine.in_blocks = false;
-  if (bounds.kind == ScheduleKind::static_ || bounds.kind == ScheduleKind::automatic) {
-    mine.bounds.kind = ScheduleKind::static_;
-    // Everyone computes its own part.
-    if (bounds.ordering == Ordering::none && bounds.memory_bytes == 0) return;
-  }
+  mine.chunks.at_home = false;
+  mine.chunks.alone = mine.chunks.alone_end = 0;
+  if (bounds.kind == ScheduleKind::automatic) mine.bounds.kind = ScheduleKind::static_;
+  if (mine.bounds.kind != ScheduleKind::static_) enter_chunks(self);
+  if (bounds.ordering == Ordering::none && bounds.memory_bytes == 0) return;
   const Entered entered = enter_construct(self);
-  ConstructDescriptor& d = *entered.descriptor;
-  mine.shared = &d;
-  const std::uint64_t chunks = chunks_in_blocks(self, bounds);
-  mine.in_blocks = chunks != 0 && &d != self.lone.get();
-  if (entered.first) open_loop(d, mine);
-  if (mine.in_blocks) enter_loop_blocks(self, d, chunks);
+  mine.shared = entered.descriptor;
+  if (entered.first) open_loop(*entered.descriptor, mine);
 }
 
 void* loop_memory(Member& self) noexcept { return self.loop.shared->memory.get(); }
 
-bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last) {
+bool next_chunk_slow(Member& self, std::uint64_t* first, std::uint64_t* last) {
   const bool ordered = self.loop.bounds.ordering == Ordering::ordered;
   if (ordered) finish_ordered_chunk(self);
   *first = *last = 0;

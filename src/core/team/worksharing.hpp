@@ -1,7 +1,7 @@
 // Constructs shared by a team: loops, sections, ordered and doacross, memory for one construct.
 //
-// Loops count iterations from 0 and hand them out in chunks: by one atomic, or a dynamic loop whose
-// order is free from a block for each member (team/loop_blocks.hpp). With `nowait` the
+// Loops count iterations from 0 and hand them out in chunks (team/chunks.hpp). What the team shares
+// of a construct beyond those, memory or a turn, is in a descriptor. With `nowait` the
 // members of a team can be in different constructs at once: each team has a ring of descriptors,
 // and the n-th construct a member meets that needs one is the n-th of its team. The first member
 // to come sets the descriptor up, the last to leave frees it for the construct kConstructs later.
@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "core/settings/settings.hpp"
-#include "core/team/loop_blocks.hpp"
+#include "core/team/chunks.hpp"
 #include "core/team/progress.hpp"
 #include "platform/cpu.hpp"
 
@@ -64,14 +64,12 @@ struct alignas(platform::kCacheLine) ConstructDescriptor {
   // acquire by members that enter: they see the rest set up.
   std::atomic<std::uint64_t> turn{0};
   std::atomic<std::uint64_t> claimed{0};  // n+1 once someone sets construct n up; CAS decides
-  std::atomic<std::uint64_t> next{0};     // iterations handed out, or requests for the last chunk.
-  std::atomic<int> left{0};               // relaxed: the barrier orders the body's data
+  std::atomic<int> left{0};
 
   // Set up by the first member; constant until all have left.
   std::unique_ptr<std::byte[]> memory;
   ReductionArea* reductions = nullptr;  // once all have entered each of them holds it
   std::vector<DoacrossLoop> loops;
-  std::uint64_t loop_tag = 0;  // counts the loops in blocks of this slot, from region to region
   std::uint64_t row_length = 0;
   std::size_t row_loops = 0;  // the first so many loops choose the row
 
@@ -87,8 +85,7 @@ struct LoopShare {
   LoopBounds bounds;
   std::uint64_t next_static = 0;  // next chunk number (static with chunk) or 0/1 (without)
   ConstructDescriptor* shared = nullptr;
-  bool in_blocks = false;  // then `blocks` is used
-  LoopBlocks blocks;
+  ChunkShare chunks;              // dynamic and guided
   std::uint64_t ordered_at = 0;   // the iteration whose turn it waits for
   std::uint64_t ordered_end = 0;  // end of its chunk
   bool turn_passed = false;       // this iteration's ordered region is over
@@ -97,7 +94,7 @@ struct LoopShare {
 struct ConstructRing {
   static constexpr std::uint64_t kConstructs = 8;
   std::array<ConstructDescriptor, kConstructs> descriptors;
-  void reset(Team& team) noexcept;  // between regions: members count from 0 again
+  void reset() noexcept;  // between regions: members count from 0 again
 };
 
 /// Enters the member's next construct that needs a descriptor. `first`: the caller sets it up, then
@@ -111,12 +108,13 @@ Entered enter_construct(Member& self);
 void open_construct(ConstructDescriptor& descriptor) noexcept;
 void leave_construct(Member& self, ConstructDescriptor& descriptor) noexcept;
 
-/// Enters the member's next loop. Suspends when the team is kConstructs constructs apart.
+/// Enters the member's next loop. Suspends when the team is kConstructs constructs apart, of those
+/// that need a descriptor.
 void enter_loop(Member& self, const LoopBounds& bounds);
 
 /// The next chunk [*first, *last) of the loop entered; false when there is none left. Suspends in
-/// an ordered loop, until the chunk before is over.
-bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last);
+/// an ordered loop, until the chunk before is over. Called by next_chunk() (team/next_chunk.hpp).
+bool next_chunk_slow(Member& self, std::uint64_t* first, std::uint64_t* last);
 
 /// Leaves the loop; no barrier.
 void leave_loop(Member& self) noexcept;

@@ -1,0 +1,92 @@
+// The chunks of a dynamic or guided loop: who gets which.
+//
+// A chunk is taken by a CAS of a word that says how many of the loop's chunks, or of one block of
+// them, are taken. Chunks in increasing order are numbered by one word of the team. When the order
+// is free (schedule(nonmonotonic: dynamic), what dynamic means since OpenMP 5.0), each member has a
+// block of them, numbered by a word on a line of its own: it takes its own first, then from the
+// others' until all are taken. Members that keep pace don't touch each other's lines meanwhile.
+//
+// A word belongs to no loop: it bears the number of the one it speaks of (the tag). The n-th such
+// loop of one member is the n-th of all, and nobody goes on from it before all of its chunks are
+// taken. So a word that speaks of an earlier loop says that none of this one's are taken yet, and
+// whoever comes first changes both at once; one that speaks of a later loop says that all are. No
+// descriptor, no set-up, nothing to free. All words are relaxed: they decide who has a chunk and
+// hand nothing over; each takes its values in one order, and what says "all taken" stays so.
+//
+// Tags are compared modulo 2^32, so members may not be 2^31 loops apart: at every kTogether-th one
+// they take a construct of the ring, of which none may be more than kConstructs ahead
+// (team/worksharing.cpp). A cancelled region may leave members at different numbers: they are made
+// equal before the next (level_loops).
+//
+// The last chunk of a loop in blocks is in none: one of those who find all blocks empty takes it,
+// and nothing after it. GCC's code tells by the chunk that a member had last whether it is to write
+// lastprivate and linear variables.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+
+#include "platform/cpu.hpp"
+
+namespace tidemill::core {
+
+struct Member;
+struct Team;
+
+/// How many chunks are taken, and of which loop. Any thread.
+class alignas(platform::kCacheLine) ChunkWord {
+ public:
+  /// The next chunk's number in loop `tag`, below `limit`; false when none is left.
+  bool take(std::uint32_t tag, std::uint32_t limit, std::uint32_t* number) noexcept {
+    std::uint64_t seen = word_.load(std::memory_order_relaxed);
+    for (;;) {
+      const auto ahead = static_cast<std::int32_t>(static_cast<std::uint32_t>(seen >> 32) - tag);
+      if (ahead > 0) return false;
+      *number = ahead == 0 ? static_cast<std::uint32_t>(seen) : 0;
+      if (*number >= limit) return false;
+      const std::uint64_t taken = std::uint64_t{tag} << 32 | (*number + 1);
+      if (word_.compare_exchange_weak(seen, taken, std::memory_order_relaxed)) return true;
+    }
+  }
+
+  /// Between regions: none of loop `tag` and of those before is left.
+  void settle(std::uint32_t tag) noexcept {
+    word_.store(std::uint64_t{tag} << 32 | kAll, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::uint32_t kAll = std::numeric_limits<std::uint32_t>::max();
+  std::atomic<std::uint64_t> word_{0};
+};
+
+/// A member's way through the chunks of the loop it is in; its own.
+struct ChunkShare {
+  bool in_blocks = false;
+  bool at_home = false;     // in its own block
+  std::uint32_t tag = 0;    // of the loop
+  std::uint32_t count = 0;  // of its chunks; not for a guided one
+  std::uint32_t alone = 0;  // in a team of one: the next chunk
+  std::uint32_t alone_end = 0;
+  // blocks: whose it takes from
+  int owner = 0;
+  int unseen = 0;           // blocks, this one included
+  std::uint32_t first = 0;  // chunk of the block
+  std::uint32_t length = 0;
+  // guided: where a chunk begins
+  std::uint32_t guided = 0;
+  std::uint64_t guided_at = 0;
+};
+
+/// Before the first chunk. Suspends at every kTogether-th loop of the team.
+void enter_chunks(Member& self);
+
+/// The next chunk [*first, *last) of the member's loop, dynamic or guided; unchanged when none is
+/// left.
+void next_dynamic(Member& self, std::uint64_t* first, std::uint64_t* last) noexcept;
+void next_guided(Member& self, std::uint64_t* first, std::uint64_t* last) noexcept;
+
+/// Between regions, of which the former was cancelled: all members have met equally many loops.
+void level_loops(Team& team) noexcept;
+
+}  // namespace tidemill::core
