@@ -42,6 +42,12 @@ constexpr std::uint64_t kWatchLeastUs = 5;
 constexpr std::uint64_t kKeptLookUs = 1;
 constexpr std::uint32_t kRipeSightings = 8;
 constexpr std::uint64_t kLeavingNs = 20'000;  // between looks at deques it leaves alone
+// Where tasks come and go there is one at the last look before sleep, or a worker is woken for one,
+// and it is gone before the worker comes to it. Each try to sleep interrupts the tasks' owner
+// (heavy_fence()), so the next one is put off, longer each time.
+constexpr std::uint64_t kTryAgainLeastUs = 20;
+constexpr std::uint64_t kTryAgainMostUs = 1000;
+constexpr std::uint64_t kNapMostNs = 200'000;
 // Held back by the scheduling constraint, a worker is not among those that pushers wake.
 constexpr std::uint64_t kConstrainedUs = 200;
 
@@ -178,6 +184,11 @@ void Idle::step(WaitPolicy* waiter) {
     worker_.parker.park(kLeavingNs);
     return;
   }
+  if (in_vain_) put_off_sleep(now);
+  if (now < try_again_at_) {
+    if ((passive || crowded) && !polls) return nap(waiter, try_again_at_ - now);
+    if (!passive && !crowded && offer_core(false)) return;
+  }
   sleep(waiter, idle_us);
 }
 
@@ -263,10 +274,30 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
     if (waiter != nullptr) waiter->slot().retract_sleep();
   }
   notified_ |= withdraw(worker_);
+  in_vain_ = !watching_ && (again || notified_);  // unless it finds something now
   watching_ = wake_to_watch(worker_.watcher);
   // Takes milliseconds: not before what it may have been woken for, nor while anyone counts on it.
   if (rested && !notified_ && !has_work(worker_) && (waiter == nullptr || !waiter->done()))
     BlockCache::trim_what_rests();
+}
+
+/// As sleep(), but unannounced: only what comes by name wakes it.
+void Idle::nap(WaitPolicy* waiter, std::uint64_t ticks) {
+  if (worker_.strict.maybe_nonempty()) return;
+  if (waiter != nullptr &&
+      (!waiter->arm() || waiter->done() || !waiter->slot().announce_sleep(&worker_)))
+    return;
+  {
+    FineTimer fine;
+    worker_.parker.park(std::min(ticks * 1000 / platform::ticks_per_us(), kNapMostNs));
+  }
+  if (waiter != nullptr) waiter->slot().retract_sleep();
+}
+
+void Idle::put_off_sleep(std::uint64_t now) noexcept {
+  in_vain_ = false;
+  try_again_us_ = std::clamp(2 * try_again_us_, kTryAgainLeastUs, kTryAgainMostUs);
+  try_again_at_ = now + try_again_us_ * platform::ticks_per_us();
 }
 
 void Idle::drop_watch() noexcept {
@@ -294,6 +325,8 @@ void Idle::stop(Took took) noexcept {
     for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
       if (team_has_work(*m)) m->team->notify_one();
   notified_ = false;
+  in_vain_ = false;
+  if (took == Took::team_work) try_again_us_ = 0;
 }
 
 }  // namespace tidemill::core

@@ -50,17 +50,22 @@ class Idle {
   void look_for_kept_tasks(std::uint64_t now) noexcept;
   void drop_watch() noexcept;
   void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
+  void nap(WaitPolicy* waiter, std::uint64_t ticks);
+  void put_off_sleep(std::uint64_t now) noexcept;
 
   Worker& worker_;
   std::uint64_t since_ = 0;                          // ticks at the first fruitless look
   std::uint64_t shortest_poll_ = ~std::uint64_t{0};  // ticks
   std::uint32_t steps_ = 0;
-  std::uint64_t looked_at_ = 0;  // ticks at the last look at what others keep to themselves
-  std::uint32_t sightings_ = 0;  // looks in a row that found something there
-  bool ripe_ = false;            // enough of them
-  bool hungry_ = false;          // counted in Team::hungry_count
-  bool watching_ = false;        // has the watch over the polling services
-  bool notified_ = false;        // a pusher chose us for its work, which we haven't taken yet
+  std::uint64_t looked_at_ = 0;     // ticks at the last look at what others keep to themselves
+  std::uint32_t sightings_ = 0;     // looks in a row that found something there
+  bool ripe_ = false;               // enough of them
+  bool in_vain_ = false;            // the last try to sleep: there was work, which others took
+  std::uint64_t try_again_at_ = 0;  // ticks: no try to sleep before
+  std::uint64_t try_again_us_ = 0;  // for so long after one in vain
+  bool hungry_ = false;             // counted in Team::hungry_count
+  bool watching_ = false;           // has the watch over the polling services
+  bool notified_ = false;           // a pusher chose us for its work, which we haven't taken yet
 };
 
 /// Is there something that this worker may run, as far as a glance tells?
