@@ -24,20 +24,21 @@ bool holds_resumed(const OrderedQueue& queue) noexcept { return queue.smallest()
 /// Not when the last look through all of it was in vain, and nothing has been pushed since.
 [[gnu::noinline]] Runnable* take_allowed_slow(Member& from, Member& m) noexcept {
   OrderedQueue& queue = from.ordered;
-  if (queue.smallest() == kNoKey) return nullptr;
   const auto allowed = [&](Runnable* item) { return may_begin(m, item); };
   std::uint64_t seen = 0;
-  if (m.inner != 0) return holds_resumed(queue) ? queue.pop_slow(allowed, &seen) : nullptr;
   if (m.waiting.in_vain(from.number, queue.pushes())) return nullptr;
   Runnable* item = queue.pop_slow(allowed, &seen);
   if (item == nullptr) m.waiting.looked_in_vain(from.number, seen);
   return item;
 }
 
-/// Takes from one ordered queue what this member may run.
+/// Takes from one ordered queue what this member may run: what has begun any time.
 inline Runnable* take(Member& from, Member& m) noexcept {
   if (m.inner == 0 && m.waiting.empty()) return from.ordered.pop();
-  return take_allowed_slow(from, m);
+  if (from.ordered.smallest() == kNoKey) return nullptr;
+  if (holds_resumed(from.ordered))
+    if (Runnable* item = from.ordered.pop_resumed()) return item;
+  return m.inner == 0 ? take_allowed_slow(from, m) : nullptr;
 }
 
 /// Whose queue to take from: the own one, or another's whose smallest key is before ours.

@@ -259,14 +259,11 @@ namespace {
   }
 }
 
-/// What the worker's bare loop runs next. Waits for it.
-[[gnu::noinline]] Runnable* await_next() {
-  Worker& w = current_worker();
+[[gnu::noinline]] Runnable* await_next_slow(Worker& w) {
   Idle idle(w);
   for (;;) {
     w.rest();
-    Runnable* item = w.handoff;
-    w.handoff = nullptr;
+    Runnable* item = std::exchange(w.handoff, nullptr);
     if (item == nullptr) item = next(w, idle.look());
     if (item != nullptr) {
       idle.took(*item);
@@ -274,6 +271,14 @@ namespace {
     }
     idle.step(nullptr);
   }
+}
+
+/// What the worker's bare loop runs next. Waits for it.
+[[gnu::noinline]] Runnable* await_next() {
+  Worker& w = current_worker();
+  w.rest();
+  if (w.handoff != nullptr) return std::exchange(w.handoff, nullptr);
+  return await_next_slow(w);
 }
 
 }  // namespace

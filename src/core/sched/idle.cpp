@@ -7,6 +7,7 @@
 
 #include "core/poll/polling.hpp"
 #include "core/sched/dispatch.hpp"
+#include "core/sched/fiber_pool.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "platform/asymmetric_fence.hpp"
@@ -258,7 +259,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
                                             !waiter->slot().announce_sleep(&worker_)));
   bool rested = false;
   if (!again) {
-    const bool plenty = BlockCache::plenty();
+    const bool plenty = BlockCache::plenty() || FiberPool::get().plenty();
     if (watching_) {
       const std::uint64_t us = std::clamp(idle_us / kWatchShare, kWatchLeastUs, kWatchMostUs);
       FineTimer fine;
@@ -278,7 +279,12 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   watching_ = wake_to_watch(worker_.watcher);
   // Takes milliseconds: not before what it may have been woken for, nor while anyone counts on it.
   if (rested && !notified_ && !has_work(worker_) && (waiter == nullptr || !waiter->done()))
-    BlockCache::trim_what_rests();
+    trim_what_rests();
+}
+
+void Idle::trim_what_rests() noexcept {
+  BlockCache::trim_what_rests();
+  FiberPool::get().trim([this] { return has_work(worker_); });
 }
 
 /// As sleep(), but unannounced: only what comes by name wakes it.

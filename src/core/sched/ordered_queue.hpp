@@ -36,6 +36,13 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return run_.empty() && heap_.empty() ? nullptr : take_smallest_locked();
   }
 
+  /// The smallest, if it may go on after a pause; or nullptr.
+  Runnable* pop_resumed() noexcept {
+    std::lock_guard guard(lock_);
+    if (smallest() > kStampMask) return nullptr;
+    return take_smallest_locked();
+  }
+
   /// The smallest that `allowed` accepts, or nullptr. Looks at every entry if need be: at all that
   /// were pushed by the first *`seen` pushes.
   template <class Allowed>

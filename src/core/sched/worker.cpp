@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "core/sched/dispatch.hpp"
+#include "core/sched/fiber_pool.hpp"
 #include "core/task/at_once.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/threadprivate.hpp"
@@ -33,8 +33,6 @@ void set_this_worker(Worker* worker) noexcept {
   asm volatile("" ::: "memory");  // current_worker() reads it behind the compiler's back
 }
 
-constexpr std::size_t kUntrimmedFibers = 2048;  // about 25 MiB: a burst may come again
-
 /// What outlives single workers.
 struct Shared {
   SpinLock lock;               // guards the rest
@@ -42,7 +40,6 @@ struct Shared {
   int roots = 0;               // threads from outside that are workers
   bool initial_ended = false;  // of the process, by pthread_exit()
   std::vector<Worker*> retired;
-  std::deque<Fiber*> fibers;  // taken from the back; trimmed ones come in front
 };
 Shared& shared() noexcept { return platform::ProcessWide<Shared>::get(); }
 
@@ -156,12 +153,7 @@ void retire_pool_thread(Worker& worker) noexcept {
 
 void release_stacks(Worker& worker) noexcept {
   worker.drain_fibers();
-  std::deque<Fiber*> idle;
-  {
-    std::lock_guard guard(shared().lock);
-    idle.swap(shared().fibers);
-  }
-  for (Fiber* fiber : idle) destroy_fiber(fiber);
+  FiberPool::get().destroy_all();
 }
 
 Fiber* Worker::take_dispatch_fiber() noexcept {
@@ -180,18 +172,11 @@ Fiber* Worker::take_dispatch_fiber() noexcept {
 
 /// From the pool, and some more for the next times.
 [[gnu::noinline]] Fiber* Worker::take_dispatch_fiber_slow() noexcept {
-  Fiber* pooled = nullptr;
-  {
-    std::lock_guard guard(shared().lock);
-    auto& fibers = shared().fibers;
-    const std::size_t count = std::min(fibers.size(), std::size_t{kFibersMoved});
-    for (std::size_t i = fibers.size() - count; i < fibers.size(); ++i) {
-      if (pooled != nullptr) put_idle(pooled);
-      pooled = fibers[i];
-    }
-    fibers.erase(fibers.end() - static_cast<std::ptrdiff_t>(count), fibers.end());
-  }
+  Fiber* pooled = FiberPool::get().take(kFibersMoved);
   if (pooled == nullptr) return create_fiber(dispatch_forever);
+  idle_fibers = static_cast<Fiber*>(pooled->next);
+  idle_fiber_count = 0;
+  for (Runnable* kept = idle_fibers; kept != nullptr; kept = kept->next) ++idle_fiber_count;
   refill_fiber(pooled);
   return pooled;
 }
@@ -203,32 +188,12 @@ Fiber* Worker::take_dispatch_fiber() noexcept {
     last_kept = static_cast<Fiber*>(last_kept->next);
   auto* given = static_cast<Fiber*>(std::exchange(last_kept->next, nullptr));
   idle_fiber_count -= kFibersMoved;
-  {
-    std::lock_guard guard(shared().lock);
-    auto& fibers = shared().fibers;
-    while (given != nullptr && fibers.size() < kUntrimmedFibers) {
-      fibers.push_back(given);
-      given = static_cast<Fiber*>(given->next);
-    }
-  }
-  // A burst of suspended tasks is over: the address range is kept, its pages are given back.
-  while (given != nullptr) {
-    auto* following = static_cast<Fiber*>(given->next);
-    hollow_fiber(given);
-    std::lock_guard guard(shared().lock);
-    shared().fibers.push_front(given);
-    given = following;
-  }
+  FiberPool::get().give(given);
 }
 
 void Worker::drain_fibers() noexcept {
   drop_side_stack(*this);
-  std::lock_guard guard(shared().lock);
-  while (idle_fibers != nullptr) {
-    Fiber* idle = idle_fibers;
-    idle_fibers = static_cast<Fiber*>(idle->next);
-    shared().fibers.push_back(idle);
-  }
+  FiberPool::get().give(std::exchange(idle_fibers, nullptr));
   idle_fiber_count = 0;
 }
 
