@@ -12,8 +12,8 @@
 
 enum {
   kTasks = 20000,
-  kLearning = 3, /* bursts; the first one maps the stacks, the next find out how many to leave */
-  kBursts = 8,
+  kBursts = 40, /* at most: how many stacks to leave, and for how long, it has to find out */
+  kInARow = 3,
   kKeptKib = 40 << 10,
   kPatienceMs = 5000
 };
@@ -53,10 +53,13 @@ int main(void) {
 #pragma omp parallel
   CHECK(omp_get_num_threads() > 1);
   const long before = process_status("VmRSS:");
-  for (int i = 0; i < kLearning; ++i) burst();
-  const long faults = page_faults();
-  for (int i = kLearning; i < kBursts; ++i) burst();
-  CHECK(page_faults() - faults < kTasks / 2);
+  int in_a_row = 0;
+  for (int i = 0; i < kBursts && in_a_row < kInARow; ++i) {
+    const long faults = page_faults();
+    burst();
+    in_a_row = page_faults() - faults < kTasks / 8 ? in_a_row + 1 : 0;
+  }
+  CHECK(in_a_row == kInARow);
   int ms = 0;
   while (process_status("VmRSS:") - before > kKeptKib && ms++ < kPatienceMs) usleep(1000);
   CHECK(ms < kPatienceMs);

@@ -68,9 +68,9 @@ inline void refill_fiber(Fiber* fiber) noexcept {
 // the fiber, then, once that is there, the rest.
 inline void prefetch_lines(const void* from, int first, int end) noexcept {
   constexpr int kLine = platform::kCacheLine;
+#pragma GCC unroll 12
   for (int i = first; i < end; ++i)
-    __builtin_prefetch(static_cast<const char*>(from) + i * kLine, 1);
-  asm volatile("");  // GCC drops calls of functions that do nothing but this
+    platform::prefetch_to_write(static_cast<const char*>(from) + i * kLine);
 }
 inline void prefetch_head(const Runnable* item) noexcept { prefetch_lines(item, 0, 1); }
 /// One at rest, for a task's first frames.

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "platform/cpu.hpp"
+
 namespace tidemill::core {
 
 class BlockCache {
@@ -39,7 +41,7 @@ class BlockCache {
     // The next one may have been used on another processor: its lines come while this one is
     // filled.
     for (std::size_t line = 0; line < kFetched; line += 64)
-      __builtin_prefetch(reinterpret_cast<char*>(block->next) + line, 1);
+      platform::prefetch_to_write(reinterpret_cast<char*>(block->next) + line);
     return {block, c};
   }
 
@@ -50,7 +52,7 @@ class BlockCache {
     if (bytes > kClassBytes[0] || block == nullptr) return nullptr;
     shelf.first = block->next;
     --shelf.count;
-    __builtin_prefetch(block->next, 1);
+    platform::prefetch_to_write(block->next);
     return block;
   }
 

@@ -55,7 +55,7 @@ void count_down_group(Worker* here, TaskGroup* group) noexcept {
 inline void prefetch(const Task* task) noexcept {
   const auto* lines = reinterpret_cast<const char*>(task);
   __builtin_prefetch(lines);
-  __builtin_prefetch(lines + platform::kCacheLine, 1);
+  platform::prefetch_to_write(lines + platform::kCacheLine);
   __builtin_prefetch(lines + sizeof(Task));
 }
 
@@ -69,7 +69,7 @@ void follow(Successor* list) noexcept {
     int count = 0;
     for (; list != nullptr && count < kAtOnce; list = list->next) {
       Task* successor = successors[count++] = list->task;
-      __builtin_prefetch(&successor->pending, 1);
+      platform::prefetch_to_write(&successor->pending);
     }
     Runnable* ready = nullptr;  // edges were pushed last first; ready order is creation order
     for (int i = 0; i < count; ++i) {

@@ -6,6 +6,7 @@
 
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::mpi {
 
@@ -13,9 +14,8 @@ namespace {
 
 /// A ticket of many lies in no near cache.
 inline void prefetch(const Ticket* ticket) {
-  __builtin_prefetch(ticket, 1);
-  __builtin_prefetch(reinterpret_cast<const char*>(ticket + 1) - 1, 1);
-  asm volatile("");  // GCC drops calls of functions that do nothing but this
+  platform::prefetch_to_write(ticket);
+  platform::prefetch_to_write(reinterpret_cast<const char*>(ticket + 1) - 1);
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ int PendingRequests::test(Chunk& chunk, Finish finish) {
   int where[kChunk];
   MPI_Status statuses[kChunk];
   for (int i = 0; i < chunk.size; i += 64 / int{sizeof(Slot)})
-    __builtin_prefetch(&chunk.slots[i], 1);
+    platform::prefetch_to_write(&chunk.slots[i]);
   const int code = test_some(chunk.size, chunk.requests, &found, where, statuses);
   if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) [[unlikely]]
     return test_each_slow(chunk, finish);

@@ -13,6 +13,7 @@
 #include "engine/diagnostics.hpp"
 #include "engine/engine.hpp"
 #include "engine/ticket_pool.hpp"
+#include "platform/cpu.hpp"
 #include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
@@ -79,7 +80,7 @@ int Engine::sweep() {
 /// Inside MPI: the ticket's last request is done. Whoever waits is told after leaving.
 void Engine::finish(Ticket* ticket) {
   if (!ticket->then) {
-    __builtin_prefetch(ticket->waker.handle, 1);
+    platform::prefetch_to_write(ticket->waker.handle);
     return delegation.after_leaving(*ticket);
   }
   ticket->next = nullptr;

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "engine/ticket.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::mpi {
 
@@ -32,8 +33,8 @@ class TicketPool {
       collect_slow();
     auto* ticket = static_cast<BoundTicket*>(ready_);
     ready_ = ticket->next;
-    __builtin_prefetch(ready_, 1);
-    __builtin_prefetch(reinterpret_cast<const char*>(ready_) + sizeof(BoundTicket) / 2, 1);
+    platform::prefetch_to_write(ready_);
+    platform::prefetch_to_write(reinterpret_cast<const char*>(ready_) + sizeof(BoundTicket) / 2);
     return new (ticket) BoundTicket(call);
   }
 
