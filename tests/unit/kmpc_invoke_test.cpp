@@ -23,6 +23,9 @@ void __kmpc_end_serialized_parallel(Location*, std::int32_t);
 std::int32_t __kmpc_global_thread_num(Location*);
 void __kmpc_push_num_threads(Location*, std::int32_t, std::int32_t);
 void __kmpc_push_num_threads_list(Location*, std::int32_t, std::uint32_t, const std::int32_t*);
+void __kmpc_sections_init(Location*, std::int32_t);
+std::int32_t __kmpc_next_section(Location*, std::int32_t, std::int32_t);
+void __kmpc_end_sections(Location*, std::int32_t);
 }
 
 namespace {
@@ -131,6 +134,25 @@ TEST(ForkCall, IfClauseEvaluated) {
   __kmpc_fork_call_if(nullptr, 1, check_arguments, 1, value(0));
   EXPECT_EQ(calls.exchange(0), 3);
   EXPECT_EQ(wrong, 0);
+}
+
+std::atomic<int> section_runs[5];
+void run_sections(std::int32_t*, std::int32_t*, ...) {
+  __kmpc_sections_init(nullptr, 0);
+  for (;;) {
+    const std::int32_t section = __kmpc_next_section(nullptr, 0, 5);
+    if (section == 5) break;
+    ++section_runs[section];
+  }
+  __kmpc_end_sections(nullptr, 0);
+}
+
+TEST(ForkCall, EachSectionOnce) {
+  for (int threads : {1, 3}) {
+    __kmpc_push_num_threads(nullptr, 0, threads);
+    __kmpc_fork_call(nullptr, 0, run_sections);
+    for (auto& runs : section_runs) EXPECT_EQ(runs.exchange(0), 1);
+  }
 }
 
 }  // namespace

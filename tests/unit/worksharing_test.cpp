@@ -159,6 +159,38 @@ TEST(Worksharing, LoopsAroundTheEndOfTheirNumbers) {
   }
 }
 
+/// A word that no loop has used for long isn't taken for one of a later loop's.
+TEST(Worksharing, WordsThatWereNotUsedForLong) {
+  constexpr std::uint32_t kTogether = std::uint32_t{1} << 24;
+  for (ScheduleKind rare : {ScheduleKind::dynamic, ScheduleKind::guided}) {
+    const ScheduleKind often =
+        rare == ScheduleKind::dynamic ? ScheduleKind::guided : ScheduleKind::dynamic;
+    std::atomic<std::uint64_t> runs{0};
+#pragma omp parallel num_threads(3) shared(runs)
+    {
+      Member& m = *current_worker().member;
+      const auto loop = [&](ScheduleKind kind) {
+        enter_loop(m, {.count = 40, .kind = kind, .chunk_order = ChunkOrder::any});
+        std::uint64_t from = 0;
+        std::uint64_t to = 0;
+        while (next_chunk(m, &from, &to)) runs.fetch_add(to - from);
+        leave_loop(m);
+      };
+      loop(rare);
+      // Of 2^31 and some loops it runs the ones at which members come together.
+      for (std::uint32_t far = kTogether; far <= (std::uint32_t{1} << 31) + kTogether;
+           far += kTogether) {
+#pragma omp barrier
+        m.loops_met = m.loops_met / kTogether * kTogether + kTogether - 1;
+        loop(often);
+      }
+#pragma omp barrier
+      loop(rare);
+    }
+    EXPECT_EQ(runs.load(), 40u * (2 + 128 + 1));
+  }
+}
+
 TEST(Worksharing, StaticBlocksDifferByOneAtMost) {
   for (int threads : {1, 2, 3, 4}) {
     std::uint64_t least = ~std::uint64_t{0};

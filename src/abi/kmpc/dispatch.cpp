@@ -5,6 +5,7 @@
 // set of task reductions (and __kmpc_dispatch_deinit, from Clang 19 on, says when a loop is over,
 // but not when it is cancelled).
 #include <algorithm>
+#include <limits>
 #include <type_traits>
 
 #include "abi/export.hpp"
@@ -165,7 +166,7 @@ TM_EXPORT void __kmpc_dispatch_deinit(Location*, std::int32_t) { core::leave_loo
 
 /// Sections are the iterations of a dynamic loop; how many there are comes with each question.
 TM_EXPORT void __kmpc_sections_init(Location*, std::int32_t) {
-  enter(kmpc::kDynamicChunked, 1, std::uint64_t{1} << 62, 0, 1);
+  enter(kmpc::kDynamicChunked, 1, std::numeric_limits<std::int32_t>::max(), 0, 1);
 }
 TM_EXPORT std::int32_t __kmpc_next_section(Location*, std::int32_t, std::int32_t sections) {
   std::uint64_t first = 0;

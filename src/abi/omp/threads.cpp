@@ -124,6 +124,7 @@ TM_EXPORT void omp_set_schedule(unsigned kind, int chunk) {
   writable(core::Setting::schedule).run_schedule = {
       static_cast<core::ScheduleKind>(plain - 1),
       chunk > 0 && plain != 4 ? chunk : (by_itself ? 0 : 1), (kind & 0x80000000u) != 0};
+  core::current_worker().member->team->schedules_differ.store(true, std::memory_order_relaxed);
 }
 TM_EXPORT void omp_set_schedule_(const unsigned* kind, const int* chunk) {
   omp_set_schedule(*kind, *chunk);

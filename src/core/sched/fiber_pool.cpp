@@ -16,8 +16,10 @@ namespace {
 // does who brings fibers hollow any that were needed since: the end of a large burst takes long.
 constexpr std::uint64_t kSoonNs = 1'000'000'000;
 
+/// `since` may be another processor's, and a little ahead.
 bool passed(std::uint64_t since, std::uint64_t ns) noexcept {
-  return platform::ticks() - since >= ns * platform::ticks_per_us() / 1000;
+  return static_cast<std::int64_t>(platform::ticks() - since) >=
+         static_cast<std::int64_t>(ns * platform::ticks_per_us() / 1000);
 }
 
 /// It finds nothing to do and sleeps again, for kBurstNs this time.

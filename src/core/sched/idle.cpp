@@ -274,17 +274,15 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
     }
     if (waiter != nullptr) waiter->slot().retract_sleep();
   }
-  notified_ |= withdraw(worker_);
-  in_vain_ = !watching_ && (again || notified_);  // unless it finds something now
+  const bool woken = withdraw(worker_);
+  notified_ |= woken;
+  in_vain_ = !watching_ && (again || woken);  // unless it finds something now
   watching_ = wake_to_watch(worker_.watcher);
   // Takes milliseconds: not before what it may have been woken for, nor while anyone counts on it.
-  if (rested && !notified_ && !has_work(worker_) && (waiter == nullptr || !waiter->done()))
-    trim_what_rests();
-}
-
-void Idle::trim_what_rests() noexcept {
+  const auto wanted = [&] { return has_work(worker_) || (waiter != nullptr && waiter->done()); };
+  if (!rested || woken || wanted()) return;
   BlockCache::trim_what_rests();
-  FiberPool::get().trim([this] { return has_work(worker_); });
+  FiberPool::get().trim(wanted);
 }
 
 /// As sleep(), but unannounced: only what comes by name wakes it.

@@ -51,7 +51,6 @@ class Idle {
   void drop_watch() noexcept;
   void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
   void nap(WaitPolicy* waiter, std::uint64_t ticks);
-  void trim_what_rests() noexcept;
   void put_off_sleep(std::uint64_t now) noexcept;
 
   Worker& worker_;

@@ -148,7 +148,7 @@ ReductionArea* share_reductions(Member& self, std::span<const ReductionRequest> 
   const Entered entered = enter_construct(self);
   ConstructDescriptor& d = *entered.descriptor;
   if (entered.first) {
-    const int users = &d == self.lone.get() ? 1 : self.team->size;
+    const int users = is_lone(self, d) ? 1 : self.team->size;
     ReductionArea** link = &d.reductions;
     for (const ReductionRequest& request : requests) {
       *link = ReductionArea::create(request, self.team->size, users);

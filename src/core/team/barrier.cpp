@@ -162,7 +162,10 @@ void Team::join(Member& primary) {
   if (size > 1) BarrierPolicy(*this, primary, now, kJoin).wait();
   at_rest.store(0, std::memory_order_relaxed);  // published by generation
   arrived.store(0, std::memory_order_relaxed);  // of a barrier that was cancelled
-  if (is_cancelled(Cancel::parallel)) level_loops(*this);
+  if (is_cancelled(Cancel::parallel) || schedules_differ.load(std::memory_order_relaxed)) {
+    schedules_differ.store(false, std::memory_order_relaxed);  // all are at rest
+    level_loops(*this);
+  }
   forget_cancelled();
 }
 

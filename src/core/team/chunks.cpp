@@ -68,8 +68,11 @@ bool take(Member& self, std::uint32_t limit, std::uint32_t* number) noexcept {
   return true;
 }
 
-/// Nobody is more than kConstructs of these ahead of anybody.
+/// Nobody is more than kConstructs of these ahead of anybody. The loops before this one have no
+/// chunks left, or the member wouldn't be here.
 [[gnu::noinline]] void stay_together_slow(Member& self) {
+  self.block_taken.catch_up(self.loops_met - 1);
+  self.team->chunks_taken.catch_up(self.loops_met - 1);
   const Entered entered = enter_construct(self);
   if (entered.first) open_construct(*entered.descriptor);
   leave_construct(self, *entered.descriptor);

@@ -13,10 +13,10 @@
 // descriptor, no set-up, nothing to free. All words are relaxed: they decide who has a chunk and
 // hand nothing over; each takes its values in one order, and what says "all taken" stays so.
 //
-// Tags are compared modulo 2^32, so members may not be 2^31 loops apart: at every kTogether-th one
-// they take a construct of the ring, of which none may be more than kConstructs ahead
-// (team/worksharing.cpp). A cancelled region may leave members at different numbers: they are made
-// equal before the next (level_loops).
+// Tags are compared modulo 2^32, so members, and words that no loop uses for long, may not be 2^31
+// loops apart: at every kTogether-th one members take a construct of the ring, of which none may be
+// more than kConstructs ahead (team/worksharing.cpp), and words catch up. A cancelled region may
+// leave members at different numbers: they are made equal before the next (level_loops).
 //
 // The last chunk of a loop in blocks is in none: one of those who find all blocks empty takes it,
 // and nothing after it. GCC's code tells by the chunk that a member had last whether it is to write
@@ -55,6 +55,15 @@ class alignas(platform::kCacheLine) ChunkWord {
     word_.store(std::uint64_t{tag} << 32 | kAll, std::memory_order_relaxed);
   }
 
+  /// The same, unless it speaks of a later one.
+  void catch_up(std::uint32_t tag) noexcept {
+    const std::uint64_t all = std::uint64_t{tag} << 32 | kAll;
+    std::uint64_t seen = word_.load(std::memory_order_relaxed);
+    while (static_cast<std::int32_t>(static_cast<std::uint32_t>(seen >> 32) - tag) <= 0 &&
+           seen != all && !word_.compare_exchange_weak(seen, all, std::memory_order_relaxed)) {
+    }
+  }
+
  private:
   static constexpr std::uint32_t kAll = std::numeric_limits<std::uint32_t>::max();
   std::atomic<std::uint64_t> word_{0};
@@ -86,7 +95,7 @@ void enter_chunks(Member& self);
 void next_dynamic(Member& self, std::uint64_t* first, std::uint64_t* last) noexcept;
 void next_guided(Member& self, std::uint64_t* first, std::uint64_t* last) noexcept;
 
-/// Between regions, of which the former was cancelled: all members have met equally many loops.
+/// Between regions, when members may have met different numbers of loops: now they have not.
 void level_loops(Team& team) noexcept;
 
 }  // namespace tidemill::core

@@ -99,7 +99,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.wait.reset();
   m.singles_met = m.constructs_met = 0;
   m.loop.shared = m.doacross = nullptr;  // cancelled ones are not left
-  m.lone.reset();
+  m.lone.clear();
   // Not `inner`: while it was at rest the worker may have begun a task of this region already.
 }
 

@@ -68,10 +68,11 @@ struct alignas(platform::kCacheLine) Member {
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
   std::uint64_t constructs_met = 0;
-  LoopShare loop;                             // its part of the loop it is in
-  ConstructDescriptor* doacross = nullptr;    // the doacross nest it is in
-  bool combines_locked = false;               // it holds the lock of a reduction; its own
-  std::unique_ptr<ConstructDescriptor> lone;  // used in a cancelled region, shared with nobody
+  LoopShare loop;                           // its part of the loop it is in
+  ConstructDescriptor* doacross = nullptr;  // the doacross nest it is in
+  bool combines_locked = false;             // it holds the lock of a reduction; its own
+  // Used in a cancelled region, shared with nobody.
+  std::vector<std::unique_ptr<ConstructDescriptor>> lone;
 
   std::uint32_t loops_met = 0;  // dynamic and guided ones, in all regions of the team
 
@@ -142,6 +143,8 @@ struct Team {
   // ---- work-sharing ----
   void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
   ConstructRing constructs;
+  /// A member has chosen a schedule(runtime) for itself: others may count that loop another way.
+  std::atomic<bool> schedules_differ{false};
   ChunkWord chunks_taken;  // of a loop that isn't in blocks (team/chunks.hpp)
 
   /// Every member waits until all have arrived and all explicit tasks are complete (OpenMP 5.2,

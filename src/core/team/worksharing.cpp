@@ -70,8 +70,8 @@ Entered enter_construct(Member& self) {
     }
     if (self.team->is_cancelled(Cancel::parallel)) {
       // Who hasn't left it yet may have left the region. Work on, shared with nobody.
-      self.lone = std::make_unique<ConstructDescriptor>();
-      return {self.lone.get(), true};
+      self.lone.push_back(std::make_unique<ConstructDescriptor>());
+      return {self.lone.back().get(), true};
     }
     // Someone is setting it up, or the slowest member is kConstructs constructs behind: it may be
     // waiting for a task suspended on this worker, so others have to run.
@@ -82,14 +82,20 @@ Entered enter_construct(Member& self) {
   }
 }
 
+bool is_lone(const Member& self, const ConstructDescriptor& d) noexcept {
+  return std::any_of(self.lone.begin(), self.lone.end(),
+                     [&](const auto& each) { return each.get() == &d; });
+}
+
 void open_construct(ConstructDescriptor& d) noexcept {
   d.turn.store(d.turn.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 
 void leave_construct(Member& self, ConstructDescriptor& d) noexcept {
-  if (&d == self.lone.get()) {
+  if (is_lone(self, d)) {
     d.reductions = nullptr;
-    return self.lone.reset();
+    std::erase_if(self.lone, [&](const auto& each) { return each.get() == &d; });
+    return;
   }
   // acq_rel: the last to leave frees the descriptor after everybody's last touch.
   if (d.left.fetch_add(1, std::memory_order_acq_rel) + 1 != self.team->size) return;

@@ -106,6 +106,8 @@ struct Entered {
 };
 Entered enter_construct(Member& self);
 void open_construct(ConstructDescriptor& descriptor) noexcept;
+/// The member's alone, in a cancelled region.
+bool is_lone(const Member& self, const ConstructDescriptor& descriptor) noexcept;
 void leave_construct(Member& self, ConstructDescriptor& descriptor) noexcept;
 
 /// Enters the member's next loop. Suspends when the team is kConstructs constructs apart, of those
