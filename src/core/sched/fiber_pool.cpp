@@ -4,7 +4,6 @@
 #include <array>
 #include <mutex>
 
-#include "core/sched/worker.hpp"
 #include "platform/cpu.hpp"
 #include "platform/process_wide.hpp"
 
@@ -20,12 +19,6 @@ constexpr std::uint64_t kSoonNs = 1'000'000'000;
 bool passed(std::uint64_t since, std::uint64_t ns) noexcept {
   return static_cast<std::int64_t>(platform::ticks() - since) >=
          static_cast<std::int64_t>(ns * platform::ticks_per_us() / 1000);
-}
-
-/// It finds nothing to do and sleeps again, for kBurstNs this time.
-void wake_a_sleeper() noexcept {
-  if (const Worker* worker = current_worker_or_null())
-    if (worker->innermost != nullptr) worker->innermost->team->notify_one();
 }
 
 }  // namespace
@@ -80,6 +73,7 @@ void FiberPool::give(Fiber* first) noexcept {
       plenty = full_.size() > kKept;
       if (left != 0) hollowed_at_ = platform::ticks();
     }
+    if (left == 0) continue;
     for (std::size_t i = count - left; i < count; ++i) hollow_fiber(some[i]);
     std::lock_guard guard(lock_);
     hollow_.insert(hollow_.end(), some.begin() + static_cast<std::ptrdiff_t>(count - left),
@@ -87,9 +81,8 @@ void FiberPool::give(Fiber* first) noexcept {
   }
   if (!plenty) return;
   if (!plenty_.load(std::memory_order_relaxed)) {
-    // Before the look for sleepers in notify_one(), as a task that is pushed.
     plenty_.store(true, std::memory_order_relaxed);
-    wake_a_sleeper();
+    wake_to_trim();
   }
   trim_some(Whose::giver);
 }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/fiber/fiber.hpp"
+#include "core/sched/idle.hpp"
 #include "core/sync/spin_lock.hpp"
 
 namespace tidemill::core {
@@ -25,9 +26,6 @@ namespace tidemill::core {
 class FiberPool {
  public:
   static FiberPool& get() noexcept;
-
-  /// So long nobody needs a fiber before stacks are given back.
-  static constexpr std::uint64_t kBurstNs = 50'000'000;
 
   /// Up to `most`, linked by `next`; nullptr: none are at rest.
   Fiber* take(std::size_t most) noexcept;
@@ -51,8 +49,8 @@ class FiberPool {
   static constexpr std::size_t kMostFull = 8192;  // unless they are needed again soon
   static constexpr std::size_t kAtOnce = 64;
 
-  /// False: nothing more to do.
   enum class Whose { sleeper, giver };
+  /// False: nothing more to do.
   bool trim_some(Whose whose) noexcept;
   void learn_locked() noexcept;
 

@@ -144,6 +144,11 @@ bool has_work(const Worker& w) noexcept {
   return false;
 }
 
+void wake_to_trim() noexcept {
+  if (const Worker* worker = current_worker_or_null())
+    if (worker->innermost != nullptr) worker->innermost->team->notify_one();
+}
+
 bool may_spin(const Worker& w) noexcept {
   return !polling_active() && block_time_us.load(std::memory_order_relaxed) != 0 &&
          (w.innermost == nullptr || w.innermost->team->size <= settings().processors);
@@ -187,6 +192,7 @@ void Idle::step(WaitPolicy* waiter) {
   }
   if (in_vain_) put_off_sleep(now);
   if (now < try_again_at_) {
+    // Not beside polling services: who naps doesn't poll.
     if ((passive || crowded) && !polls) return nap(waiter, try_again_at_ - now);
     if (!passive && !crowded && offer_core(false)) return;
   }
@@ -269,7 +275,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
       worker_.parker.park(kConstrainedUs * 1000);
     } else {
       if (plenty) worker_.blocks.drain_all();
-      worker_.parker.park(plenty ? BlockCache::kBurstNs : platform::kForever);
+      worker_.parker.park(plenty ? kBurstNs : platform::kForever);
       rested = plenty;
     }
     if (waiter != nullptr) waiter->slot().retract_sleep();

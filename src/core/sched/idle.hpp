@@ -68,6 +68,13 @@ class Idle {
   bool notified_ = false;           // a pusher chose us for its work, which we haven't taken yet
 };
 
+/// What nobody has needed for so long, of memory that rests, a worker that sleeps gives back
+/// (BlockCache, FiberPool): what comes again sooner is cheaper kept.
+inline constexpr std::uint64_t kBurstNs = 50'000'000;
+/// There is such memory: a worker that sleeps for good finds nothing to do and sleeps again, for
+/// kBurstNs this time. Call after saying so (plenty()), as after a push. Any thread.
+void wake_to_trim() noexcept;
+
 /// Is there something that this worker may run, as far as a glance tells?
 bool has_work(const Worker& worker) noexcept;
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "core/task/slab.hpp"
@@ -162,12 +163,6 @@ void BlockCache::drain_slow(std::uint8_t size_class) noexcept {
   give_batch(size_class, batch);
 }
 
-/// It finds nothing to do and sleeps again, for kBurstNs this time.
-void BlockCache::wake_a_sleeper() noexcept {
-  if (const Worker* worker = current_worker_or_null())
-    if (worker->innermost != nullptr) worker->innermost->team->notify_one();
-}
-
 void BlockCache::give_batch(std::uint8_t size_class, Free* batch) noexcept {
   Store::Class& to = store().classes[size_class];
   const std::size_t kept = kept_batches(size_class);
@@ -179,9 +174,8 @@ void BlockCache::give_batch(std::uint8_t size_class, Free* batch) noexcept {
     plenty = to.worth_trimming(kept);  // as trim_what_rests(): else it would be told so in vain
   }
   if (plenty && !plenty_.load(std::memory_order_relaxed)) {
-    // Before the look for sleepers in notify_one(), as a task that is pushed.
     plenty_.store(true, std::memory_order_relaxed);
-    wake_a_sleeper();
+    wake_to_trim();
   }
   trim_if_due(size_class, false);
 }

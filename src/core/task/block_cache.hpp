@@ -65,8 +65,6 @@ class BlockCache {
     if (++shelf.count >= 2 * kBatch) drain_slow(size_class);
   }
 
-  /// So long nobody needs blocks before memory is given back.
-  static constexpr std::uint64_t kBurstNs = 50'000'000;
   /// Is there perhaps memory to give back? For a worker about to sleep: it drains its cache, and
   /// having slept kBurstNs it calls trim_what_rests(). Any thread.
   static bool plenty() noexcept { return plenty_.load(std::memory_order_relaxed); }
@@ -95,7 +93,6 @@ class BlockCache {
   static void free_large(void* memory) noexcept;
   void refill_slow(std::uint8_t size_class) noexcept;
   void drain_slow(std::uint8_t size_class) noexcept;
-  static void wake_a_sleeper() noexcept;
   static void give_batch(std::uint8_t size_class, Free* batch) noexcept;
   static std::size_t kept_batches(std::uint8_t size_class) noexcept;
   static void trim_if_due(std::uint8_t size_class, bool nobody_frees) noexcept;

@@ -47,7 +47,7 @@ bool take_in_blocks(Member& self, std::uint32_t* number) noexcept {
     choose_block(mine, mine.owner + 1 == team.size ? 0 : mine.owner + 1, team.size);
   }
   if (mine.unseen < 0) return false;
-  mine.unseen = -1;
+  mine.unseen = -1;  // the last chunk comes once at most
   // The last member's word counts it, after those of its block.
   choose_block(mine, team.size - 1, team.size);
   if (!team.members[mine.owner].block_taken.take(mine.tag, mine.length + 1, number)) return false;
@@ -85,9 +85,6 @@ void enter_chunks(Member& self) {
   LoopBounds& bounds = self.loop.bounds;
   const int size = self.team->size;
   bounds.chunk = std::max<std::uint64_t>(1, bounds.chunk);
-  mine.in_blocks = mine.at_home = false;
-  mine.alone = mine.alone_end = mine.guided = 0;
-  mine.guided_at = 0;
   if (bounds.kind == ScheduleKind::dynamic) {
     std::uint64_t chunks = bounds.chunk == 1 ? bounds.count : ceil_div(bounds.count, bounds.chunk);
     if (chunks >= kMostChunks) [[unlikely]] {

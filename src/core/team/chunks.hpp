@@ -79,15 +79,16 @@ struct ChunkShare {
   std::uint32_t alone_end = 0;
   // blocks: whose it takes from
   int owner = 0;
-  int unseen = 0;           // blocks, this one included
-  std::uint32_t first = 0;  // chunk of the block
+  int unseen = 0;           // blocks, this one included; -1: has asked for the loop's last chunk
+  std::uint32_t first = 0;  // chunk of the block; 0 in a team of one
   std::uint32_t length = 0;
-  // guided: where a chunk begins
+  // guided: where the chunk of that number begins
   std::uint32_t guided = 0;
   std::uint64_t guided_at = 0;
 };
 
-/// Before the first chunk. Suspends at every kTogether-th loop of the team.
+/// Before the first chunk; `self.loop` is as new but for its bounds. Suspends at every kTogether-th
+/// loop of the team.
 void enter_chunks(Member& self);
 
 /// The next chunk [*first, *last) of the member's loop, dynamic or guided; unchanged when none is

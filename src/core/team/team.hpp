@@ -144,6 +144,7 @@ struct Team {
   void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
   ConstructRing constructs;
   /// A member has chosen a schedule(runtime) for itself: others may count that loop another way.
+  /// relaxed: at_rest hands it to the primary thread.
   std::atomic<bool> schedules_differ{false};
   ChunkWord chunks_taken;  // of a loop that isn't in blocks (team/chunks.hpp)
 

@@ -122,8 +122,7 @@ void enter_loop(Member& self, const LoopBounds& bounds) {
   mine.shared = nullptr;
   mine.ordered_at = mine.ordered_end = 0;
   mine.turn_passed = false;
-  mine.chunks.at_home = false;
-  mine.chunks.alone = mine.chunks.alone_end = 0;
+  mine.chunks = {};
   if (bounds.kind == ScheduleKind::automatic) mine.bounds.kind = ScheduleKind::static_;
   if (mine.bounds.kind != ScheduleKind::static_) enter_chunks(self);
   if (bounds.ordering == Ordering::none && bounds.memory_bytes == 0) return;
