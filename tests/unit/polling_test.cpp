@@ -3,6 +3,9 @@
 #include <tidemill/tasking.h>
 
 #include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <string>
 
 #include "support.hpp"
 
@@ -79,6 +82,11 @@ TEST(Polling, OneServiceIsNeverRunTwiceAtOnce) {
   EXPECT_GT(service.calls, 0);
 }
 
+void spin_ms(double ms) {
+  const auto start = std::chrono::steady_clock::now();
+  while (elapsed_ms(start) < ms) asm volatile("" ::: "memory");  // no scheduling point
+}
+
 /// All workers in long tasks: a call about every millisecond, from the helper thread.
 TEST(Polling, CalledWhileEveryWorkerIsBusy) {
   Service service;
@@ -87,8 +95,60 @@ TEST(Polling, CalledWhileEveryWorkerIsBusy) {
 #pragma omp parallel num_threads(2)
   {
     const int before = service.calls;
-    const auto start = std::chrono::steady_clock::now();
-    while (elapsed_ms(start) < 100) asm volatile("" ::: "memory");  // no scheduling point
+    spin_ms(100);
+    EXPECT_GE(service.calls - before, 5);
+  }
+  tidemill_unregister_polling_service("test", Service::poll, &service);
+}
+
+/// Suspends the calling task for so long.
+void suspend_ms(int ms) {
+  void* context = tidemill_get_current_blocking_context();
+  ForeignThreads others;
+  others.after_ms(ms, [=] { tidemill_unblock_task(context); });
+  tidemill_block_current_task(context);
+}
+
+/// How often the helper thread went to sleep so far.
+long sleeps_of_helper() {
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream name_file(thread.path() / "comm");
+    std::ifstream status(thread.path() / "status");
+    std::string line;
+    std::getline(name_file, line);
+    if (line != "tidemill-poll") continue;
+    while (std::getline(status, line))
+      if (line.rfind("voluntary_ctxt_switches:", 0) == 0) return std::stol(line.substr(24));
+  }
+  ADD_FAILURE() << "no helper thread";
+  return 0;
+}
+
+/// While an idle worker polls through a long wait, the helper has nothing to do.
+TEST(Polling, HelperSleepsThroughALongWait) {
+  Service service;
+  tidemill_register_polling_service("test", Service::poll, &service);
+#pragma omp parallel num_threads(1)
+  {
+    suspend_ms(50);
+    const long before = sleeps_of_helper();
+    const int calls = service.calls;
+    suspend_ms(300);
+    EXPECT_LT(sleeps_of_helper() - before, 60);  // without: 200
+    EXPECT_GT(service.calls - calls, 50);
+  }
+  tidemill_unregister_polling_service("test", Service::poll, &service);
+}
+
+/// ... and comes back when that worker is busy again.
+TEST(Polling, HelperPollsAgainAfterALongWait) {
+  Service service;
+  tidemill_register_polling_service("test", Service::poll, &service);
+#pragma omp parallel num_threads(1)
+  for (int round = 0; round < 5; ++round) {
+    suspend_ms(10 + 10 * round);
+    const int before = service.calls;
+    spin_ms(100);
     EXPECT_GE(service.calls - before, 5);
   }
   tidemill_unregister_polling_service("test", Service::poll, &service);

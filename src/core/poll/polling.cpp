@@ -31,7 +31,8 @@ const bool forgets_in_child = pthread_atfork(nullptr, nullptr, [] {
 constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
 constexpr std::uint64_t kMostShare = 16;  // ... but spend at most this share of the time
 constexpr std::uint64_t kHelperNs = 1'000'000;
-constexpr long kNapNs = 2'000'000;  // while a worker has the watch
+constexpr long kNapNs = 2'000'000;              // while a worker has the watch
+constexpr std::uint64_t kLongWatchUs = 10'000;  // one that lasts: no naps until it is over
 
 struct Service {
   std::string name;
@@ -53,6 +54,7 @@ struct Registry {
   SpinLock watch_lock;        // guards the rest
   Watcher* holder = nullptr;  // of the watch
   Watcher* queue = nullptr;   // newest first: the most recent sleeper is the warmest
+  std::atomic<std::uint32_t> helper_rests{0};  // 1: it sleeps until the watch is free
 };
 
 Registry& registry() noexcept { return platform::ProcessWide<Registry>::get(); }
@@ -97,15 +99,32 @@ bool take_watch_locked(Registry& r, Watcher& w, std::uint64_t since) noexcept {
   return true;
 }
 
-/// While a worker has the watch it polls: the helper sleeps a while. Nobody wakes it when the watch
-/// becomes free: that would be a system call for each message that is waited for in earnest.
-void nap_while_watched(Registry& r) {
+bool rests_locked(Registry& r) noexcept {
+  const std::uint64_t since = platform::ticks() - r.holder->since;
+  return r.holder->napping && since >= kLongWatchUs * platform::ticks_per_us();
+}
+
+/// While a worker has the watch it polls, and the helper doesn't. Where messages are waited for
+/// only briefly, waking it each time the watch becomes free would be a system call for each of
+/// them: it naps. From a wait that lasts it is woken: one call at its end.
+void leave_it_to_the_watch(Registry& r) {
+  bool rests = false;
   {
     std::lock_guard guard(r.watch_lock);
     if (r.holder == nullptr) return;
+    rests = rests_locked(r);
+    if (rests) r.helper_rests.store(1, std::memory_order_relaxed);
   }
+  if (rests) return platform::futex_wait(r.helper_rests, 1);
   const timespec nap{0, kNapNs};
   nanosleep(&nap, nullptr);
+}
+
+/// Call after the watch became free, or a service was added while it is: its lock tells whether the
+/// flag was set before.
+void wake_helper(Registry& r) noexcept {
+  if (r.helper_rests.exchange(0, std::memory_order_relaxed) != 0)
+    platform::futex_wake(r.helper_rests, 1);
 }
 
 void* help_when_all_are_busy(void*) {
@@ -119,7 +138,7 @@ void* help_when_all_are_busy(void*) {
     platform::futex_wait(polling_services, active, kHelperNs);
     const std::uint64_t since = platform::ticks() - r.last_poll.load(std::memory_order_relaxed);
     if (since * 1000 >= kHelperNs * platform::ticks_per_us()) poll_services();
-    nap_while_watched(r);
+    leave_it_to_the_watch(r);
   }
   return nullptr;
 }
@@ -173,8 +192,12 @@ void register_polling(const char* name, PollingFunction function, void* data) {
   }
   start_helper();
   platform::futex_wake(polling_services, 1);
-  std::lock_guard guard(r.watch_lock);
-  give_watch_locked(r);
+  {
+    std::lock_guard guard(r.watch_lock);
+    give_watch_locked(r);
+    if (r.holder != nullptr) return;
+  }
+  wake_helper(r);
 }
 
 void unregister_polling(const char* name, PollingFunction function, void* data) {
@@ -242,12 +265,16 @@ bool wake_to_watch(Watcher& watcher) noexcept {
 
 void hand_over_watch(Watcher& watcher) noexcept {
   Registry& r = registry();
-  std::lock_guard guard(r.watch_lock);
-  if (watcher.queued) leave_queue_locked(r, watcher);
-  if (r.holder != &watcher) return;  // lost, to one that began later
-  watcher.napping = false;
-  r.holder = nullptr;
-  give_watch_locked(r);
+  {
+    std::lock_guard guard(r.watch_lock);
+    if (watcher.queued) leave_queue_locked(r, watcher);
+    if (r.holder != &watcher) return;  // lost, to one that began later
+    watcher.napping = false;
+    r.holder = nullptr;
+    give_watch_locked(r);
+    if (r.holder != nullptr || r.helper_rests.load(std::memory_order_relaxed) == 0) return;
+  }
+  wake_helper(r);
 }
 
 }  // namespace tidemill::core

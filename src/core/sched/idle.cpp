@@ -34,10 +34,13 @@ constexpr std::uint64_t kMovedTimes = 8;
 constexpr int kPolls = 8;    // in a row, as long as nothing else is looked for
 constexpr int kPauses = 16;  // the same
 // The watch sleeps for a share of the time it has been idle, so that what it waits for is noticed
-// late by that share at most, and a long wait costs next to nothing.
-constexpr std::uint64_t kWatchShare = 32;
-constexpr std::uint64_t kWatchMostUs = 1000;
+// late by that share at most, and a long wait costs next to nothing. Up to a millisecond it is a
+// large share, beyond it a small one.
 constexpr std::uint64_t kWatchLeastUs = 5;
+constexpr std::uint64_t kWatchShare = 32;
+constexpr std::uint64_t kWatchLongUs = 1000;
+constexpr std::uint64_t kWatchLongShare = 512;
+constexpr std::uint64_t kWatchMostUs = 4000;
 // Looking at the private part of a deque disturbs its owner, taking from it even more; tasks that
 // come and go quickly are better left to him.
 constexpr std::uint64_t kKeptLookUs = 1;
@@ -118,6 +121,11 @@ bool offer_core(bool crowded) noexcept {
   kept_us.store(keep, std::memory_order_relaxed);
   offer_again_at.store(back + keep * us, std::memory_order_relaxed);
   return true;
+}
+
+std::uint64_t nap_of_watch_us(std::uint64_t idle_us) noexcept {
+  const std::uint64_t at_first = std::clamp(idle_us / kWatchShare, kWatchLeastUs, kWatchLongUs);
+  return std::clamp(idle_us / kWatchLongShare, at_first, kWatchMostUs);
 }
 
 /// Timed sleeps are late by the thread's timer slack, 50 us unless told otherwise: more than the
@@ -267,10 +275,10 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   if (!again) {
     const bool plenty = BlockCache::plenty() || FiberPool::get().plenty();
     if (watching_) {
-      const std::uint64_t us = std::clamp(idle_us / kWatchShare, kWatchLeastUs, kWatchMostUs);
+      const std::uint64_t us = nap_of_watch_us(idle_us);
       FineTimer fine;
       worker_.parker.park(us * 1000);
-      rested = plenty && us == kWatchMostUs;
+      rested = plenty && us >= kWatchLongUs;
     } else if (held) {
       worker_.parker.park(kConstrainedUs * 1000);
     } else {
