@@ -1,6 +1,6 @@
 /* Tidemill: pausing tasks, binding events to tasks, polling services.
  *
- * The eight functions by which a communication library meets the runtime. They are those of
+ * The functions by which a communication library meets the runtime. All but the last are those of
  * Sala et al., "Integrating blocking and non-blocking MPI primitives with task-based programming
  * models" (2019), section 4, and of Sala et al., "Improving the interoperability between MPI and
  * task-based programming models" (2018), section 4. C and C++; link with -ltidemill.
@@ -68,6 +68,17 @@ void tidemill_increase_current_task_event_counter(void* event_counter, unsigned 
  * last one after the task's body has returned completes the task; the counter must not be used
  * after the task has completed. */
 void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement);
+
+/* ---- Calls back into the program --------------------------------------------------------- */
+
+/* Returns non-zero while a task on the calling thread must not be paused. Must not block. */
+typedef int (*tidemill_pinned_query_t)(void);
+
+/* For a library that calls the program back (a reduction, an error handler) while it holds what
+ * other tasks need: as long as pinned() says so, the calling thread waits for critical regions and
+ * locks in place instead of pausing its task, and taskyield only gives the processor away. Asked
+ * only where a task would pause. One for the process; NULL: none. */
+void tidemill_set_pinned_query(tidemill_pinned_query_t pinned);
 
 #ifdef __cplusplus
 }

@@ -51,4 +51,8 @@ TM_EXPORT void tidemill_decrease_task_event_counter(void* event_counter, unsigne
   core::fulfil_events(static_cast<core::Task*>(event_counter), decrement);
 }
 
+TM_EXPORT void tidemill_set_pinned_query(tidemill_pinned_query_t pinned) {
+  core::pinned_query.store(pinned, std::memory_order_relaxed);
+}
+
 }  // extern "C"

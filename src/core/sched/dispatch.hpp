@@ -6,6 +6,7 @@
 // goes on from another stack.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "core/task/task.hpp"
@@ -40,6 +41,14 @@ void wait_until(WaitPolicy& policy);
 
 /// Waits for a slot to be completed, running nothing on top of the waiter.
 void wait_slot(WaitSlot& slot);
+
+/// Says whether the calling thread must not leave its task; nullptr: it always may. relaxed: set
+/// before there is anything to ask.
+extern std::atomic<int (*)()> pinned_query;
+inline bool is_pinned() {
+  int (*const pinned)() = pinned_query.load(std::memory_order_relaxed);
+  return pinned != nullptr && pinned() != 0;
+}
 
 /// Puts the current task aside for `first`, which runs at once; it goes on when `first` has
 /// finished or is suspended. Suspends.

@@ -1,5 +1,7 @@
 #include "core/sync/task_mutex.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <array>
 #include <mutex>
@@ -54,6 +56,11 @@ void TaskMutex::wait_lock_slow(std::uint32_t before) {
     if (word_.load(std::memory_order_relaxed) == kFree && try_lock()) return;
     pauses = std::min(2 * pauses, kMostPauses);
   }
+  // Not in the queue: its first may be a task of this thread's, which can't run now.
+  if (is_pinned()) {
+    while (!try_lock()) sched_yield();
+    return;
+  }
   Waiter waiter;
   waiter.mutex = this;
   Bucket& bucket = bucket_of(this);
@@ -99,8 +106,11 @@ void TaskMutex::unlock_slow() noexcept {
       (before != nullptr ? before->next : bucket.first) = w->next;
       if (bucket.last == w) bucket.last = before;
     }
+    // It isn't handed to a task whose thread may be pinned, and wait for it in place.
+    const bool handed = chosen != nullptr && chosen->overtaken >= kMostOvertaken &&
+                        pinned_query.load(std::memory_order_relaxed) == nullptr;
     // release: what we did under the lock.
-    if (chosen == nullptr || chosen->overtaken < kMostOvertaken) {
+    if (!handed) {
       word_.store(kFree, std::memory_order_release);
     } else {
       chosen->owns = true;

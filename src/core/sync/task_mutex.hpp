@@ -6,7 +6,8 @@
 // the lock until the unlocker has been to the bucket: it clears both and wakes the first waiter,
 // which tries again: until a sleeper is awake, running tasks may have taken the lock and freed it
 // many times. One that has been overtaken a few times is handed the lock instead, so none is for
-// ever.
+// ever; but not where threads may be pinned (sched/dispatch.hpp), which try again and again in
+// place.
 //
 // Lock writes "held" whatever there was, which is cheaper than to compare first. Free, the lock is
 // the caller's. Held, nothing has changed. Held and waited for, the caller has cleared the second
@@ -26,7 +27,7 @@ namespace tidemill::core {
 
 class TaskMutex {
  public:
-  /// Suspends.
+  /// Suspends, unless the thread is pinned (sched/dispatch.hpp).
   void lock() {
     // acquire: what the last holder did. Pairs with the release in unlock().
     const std::uint32_t before = word_.exchange(kHeld, std::memory_order_acquire);

@@ -56,6 +56,8 @@ class PackedCopy {
   /// Makes room for `bytes`. No memory is fatal: a communication can't be half done.
   void* room(MPI_Count bytes);
   const void* data() const { return data_; }
+  /// MPI may still read it, and never tells when it is through: it is lost.
+  void leave_behind() { data_ = near_; }
 
  private:
   static constexpr MPI_Count kNear = 256;

@@ -64,7 +64,8 @@ struct CommState {
 
   /// In flight while agreeing.
   struct Agreement : Condition {
-    explicit Agreement(CommState& state) : Condition(Probe(*this)), comm(state) {}
+    explicit Agreement(CommState& state)
+        : Condition(Probe(*this), OnError::kAsInTests), comm(state) {}
     int operator()(int* done) { return PMPI_Test(&request, done, MPI_STATUS_IGNORE); }
     CommState& comm;
     MPI_Request request = MPI_REQUEST_NULL;

@@ -17,10 +17,7 @@ int ErrorHandlers::set(MPI_Comm comm, MPI_Errhandler handler) {
   return inside_mpi([&] {
     const int code = PMPI_Comm_set_errhandler(comm, handler);
     if (!kTestForgetsCommunicator || code != MPI_SUCCESS) return code;
-    // relaxed: see ours().
-    any_set_.store(true, std::memory_order_relaxed);
-    if (handler != MPI_ERRORS_RETURN && handler != MPI_ERRORS_ARE_FATAL)
-      any_function_.store(true, std::memory_order_relaxed);
+    note(handler);
     if (comm == MPI_COMM_WORLD) {
       world_needs_quiet_.store(handler != MPI_ERRORS_RETURN, std::memory_order_relaxed);
     }

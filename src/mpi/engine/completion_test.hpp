@@ -26,6 +26,14 @@ class ErrorHandlers {
   /// MPI_Comm_set_errhandler, seen by the layer.
   int set(MPI_Comm comm, MPI_Errhandler handler);
 
+  /// A communicator is created with this one.
+  void note(MPI_Errhandler handler) noexcept {
+    // relaxed: see ours().
+    any_set_.store(true, std::memory_order_relaxed);
+    if (handler != MPI_ERRORS_RETURN && handler != MPI_ERRORS_ARE_FATAL)
+      any_function_.store(true, std::memory_order_relaxed);
+  }
+
   /// Runs the error handler of `comm` (MPI_COMM_NULL: the call names none) as MPI would have;
   /// returns `code` if that handler returns. Enters MPI, also from inside.
   int run(MPI_Comm comm, int code);
@@ -51,7 +59,7 @@ class ErrorHandlers {
   void quiet_slow();
   void restore_slow();
 
-  std::atomic<bool> any_set_{false};       ///< written by set(), never cleared
+  std::atomic<bool> any_set_{false};       ///< written by note(), never cleared
   std::atomic<bool> any_function_{false};  ///< one that isn't MPI's own; likewise
   /// WORLD's handler is other than MPI_ERRORS_RETURN. Written and read inside MPI.
   std::atomic<bool> world_needs_quiet_{true};

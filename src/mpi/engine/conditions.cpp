@@ -8,13 +8,15 @@ namespace tidemill::mpi {
 
 bool Condition::ask() {
   int done = 0;
+  const bool as_in_tests = on_error == OnError::kAsInTests;
   const int code = [&] {
+    if (!as_in_tests) return probe(&done);
     QuietWorld quiet;
     return probe(&done);
   }();
   if (code == MPI_SUCCESS && !done) return false;
   error = code;
-  if (code != MPI_SUCCESS) handler_due = error_handlers.ours();
+  if (code != MPI_SUCCESS) handler_due = as_in_tests && error_handlers.ours();
   return true;
 }
 

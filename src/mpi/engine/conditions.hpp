@@ -10,13 +10,18 @@ namespace tidemill::mpi {
 /// Asks MPI without blocking: sets *done when it is over. Returns MPI's code; an error ends it too.
 using Probe = FunctionRef<int(int* done)>;
 
+/// Who runs the error handler when the probe fails: MPI itself, or the layer, as the probe is one
+/// of MPI's tests of requests (engine/completion_test.hpp).
+enum class OnError : bool { kMpiRunsHandler, kAsInTests };
+
 /// On the stack of the task that waits.
 struct Condition : Ticket {
-  explicit Condition(Probe p) : probe(p) { remaining = 1; }
+  Condition(Probe p, OnError e) : probe(p), on_error(e) { remaining = 1; }
   /// True: over, `error` is the result.
   bool ask();
 
   Probe probe;
+  OnError on_error;
   Condition* next_asked = nullptr;  ///< the ring of Conditions
 };
 

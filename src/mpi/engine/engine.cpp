@@ -334,8 +334,8 @@ int Engine::wait_all(int count, MPI_Request* requests, MPI_Status* statuses, con
   return settled(ticket.error, ticket.handler_due, call);
 }
 
-int Engine::wait_until(const CallSite& call, Probe probe) {
-  Condition condition(probe);
+int Engine::wait_until(const CallSite& call, Probe probe, OnError on_error) {
+  Condition condition(probe, on_error);
   condition.call = &call;
   if (already_inside()) [[unlikely]] {
     while (!condition.ask()) std::this_thread::yield();
@@ -353,19 +353,21 @@ int Engine::wait_until(const CallSite& call, Probe probe) {
 
 int Engine::wait_any(int count, MPI_Request* requests, int* index, MPI_Status* status,
                      const CallSite& call) {
-  return wait_until(call, [&](int* done) {
+  const auto test = [&](int* done) {
     return PMPI_Testany(count, requests, index, done, or_ignored(status));
-  });
+  };
+  return wait_until(call, test, OnError::kAsInTests);
 }
 
 int Engine::wait_some(int count, MPI_Request* requests, int* done_count, int* indices,
                       MPI_Status* statuses, const CallSite& call) {
-  return wait_until(call, [&](int* done) {
+  const auto test = [&](int* done) {
     const int code = PMPI_Testsome(count, requests, done_count, indices,
                                    statuses ? statuses : MPI_STATUSES_IGNORE);
     *done = *done_count != 0;  // MPI_UNDEFINED: none is active, so it is over too
     return code;
-  });
+  };
+  return wait_until(call, test, OnError::kAsInTests);
 }
 
 int Engine::call_in_helper(const CallSite& call, std::uint64_t order_key, FunctionRef<int()> body) {

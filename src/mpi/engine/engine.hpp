@@ -69,7 +69,7 @@ class Engine {
                 MPI_Status* statuses, const CallSite& call);
 
   /// Until probe(&done) sets done or fails; its code. The probe runs now and then inside MPI.
-  int wait_until(const CallSite& call, Probe probe);
+  int wait_until(const CallSite& call, Probe probe, OnError on_error = OnError::kMpiRunsHandler);
 
   /// A blocking call without any other form, made by a helper thread. Calls with the same key are
   /// made one after the other, in the order of calling; kUnordered ones at once.

@@ -41,6 +41,8 @@ void Engine::enable(int provided) {
   comm_states.begin();
   backend_ = Backend::chosen();
   backend_->begin([](void* self) { return static_cast<Engine*>(self)->poll(); }, this, busy_);
+  // MPI calls back into the program from inside.
+  tidemill_set_pinned_query([] { return already_inside() ? 1 : 0; });
   enabled_.store(true, std::memory_order_relaxed);
 }
 
@@ -48,6 +50,7 @@ void Engine::disable() {
   backend_->end();  // no other thread polls any more
   drain_or_abort();
   comm_states.end();
+  tidemill_set_pinned_query(nullptr);
   enabled_.store(false, std::memory_order_relaxed);
 }
 

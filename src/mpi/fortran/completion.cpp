@@ -13,7 +13,7 @@ namespace {
 class Requests {
  public:
   Requests(MPI_Fint count, void* handles)
-      : count_(std::max(count, 0)), handles_(static_cast<MPI_Fint*>(handles)) {
+      : asked_(count), count_(std::max(count, 0)), handles_(static_cast<MPI_Fint*>(handles)) {
     if (count_ > kNear) {
       requests_ = new (std::nothrow) MPI_Request[static_cast<size_t>(count_)];
       if (!requests_) fatal("no memory to wait for %d requests at once", count_);
@@ -27,11 +27,12 @@ class Requests {
   Requests(const Requests&) = delete;
   Requests& operator=(const Requests&) = delete;
 
-  int count() const { return count_; }
+  int count() const { return asked_; }  // a negative one is MPI's to refuse
   MPI_Request* data() { return requests_; }
 
  private:
   static constexpr int kNear = 32;
+  int asked_;
   int count_;
   MPI_Fint* handles_;
   MPI_Request near_[kNear];
@@ -65,6 +66,7 @@ int waitsome(void* incount, void* requests, void* outcount, void* indices, void*
   auto* found = static_cast<MPI_Fint*>(outcount);
   const int code = engine.wait_some(all.count(), all.data(), found, which,
                                     all_written_statuses(statuses), {"MPI_Waitsome"});
+  if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) return code;
   for (int i = 0; *found != MPI_UNDEFINED && i < *found; ++i) ++which[i];
   return code;
 }

@@ -59,6 +59,10 @@ CONVERSION = re.compile("_(c2f|f2c)$")
 # Collectives without a non-blocking form run one after the other on their object; what is left may
 # wait for another rank's call on the same one, so each goes at once.
 ORDERED_ON_WIN = ("MPI_Win_fence", "MPI_Win_free")
+# Not collective over their communicator; tasks may create groups' communicators side by side, told
+# apart by their tags.
+UNORDERED_ON_COMM = ("MPI_Comm_detach_buffer", "MPI_Comm_accept", "MPI_Comm_connect",
+                     "MPI_Comm_create_group")
 
 # Made of messages while they are small: the functions of collectives/operations.hpp, which take all
 # arguments but the communicator, and those of the non-blocking form.
@@ -92,7 +96,9 @@ WRITTEN = {
     if (code != MPI_SUCCESS) return code;
     code = PMPI_Isend{c}(copy.data(), packed, MPI_PACKED, dest, sendtag, comm, send);
     if (code != MPI_SUCCESS) return code;
-    return PMPI_Irecv{c}(buf, count, datatype, source, recvtag, comm, receive);
+    code = PMPI_Irecv{c}(buf, count, datatype, source, recvtag, comm, receive);
+    if (code != MPI_SUCCESS) copy.leave_behind();  // it is being sent
+    return code;
   }});
   return received_from(source, comm, status, result);""",
 }
@@ -134,8 +140,7 @@ def order(function):
         return "order_of_file(*fh)"
     if base == "MPI_Comm_disconnect":
         return "order_of_comm(*comm)"
-    if "MPI_Comm" in by_value and base not in ("MPI_Comm_detach_buffer", "MPI_Comm_accept",
-                                               "MPI_Comm_connect"):
+    if "MPI_Comm" in by_value and base not in UNORDERED_ON_COMM:
         first = next(p.name for p in function.parameters if p.type == "MPI_Comm")
         return f"order_of_comm({first})"
     return "kUnordered"
@@ -167,8 +172,9 @@ def body(function):
         return (wrapped(f"return engine.wait_until({site(function)}, [=](int* done) {{", 2, 6)
                 + f"\n    return {TESTS[function.name]};\n  }});")
     if function.kind == "helper":
-        return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [=] {{",
-                        2, 6) + f"\n{returned(plain(function), 4)}\n  }});")
+        noted = "  error_handlers.note(errhandler);\n" if function.has("errhandler") else ""
+        return (noted + wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, "
+                                "[=] {", 2, 6) + f"\n{returned(plain(function), 4)}\n  }});")
     if function.kind == "written":
         base, large = function.name.removesuffix("_c"), function.name.endswith("_c")
         text = WRITTEN[base].format(site=site(function), c="_c" if large else "",

@@ -2,6 +2,7 @@
 
 import c_wrappers
 import table
+import tampi_wrappers
 
 MARK = "## Every function"
 
@@ -20,10 +21,9 @@ BEHAVIOUR = {
 }
 
 WRITTEN = {
-    "MPI_Init": "enables the layer under `tidemill run --task-aware`, if MPI gives "
-                "`MPI_THREAD_MULTIPLE`",
-    "MPI_Init_thread": "enables the layer for `MPI_TASK_MULTIPLE`, and under "
-                       "`tidemill run --task-aware`",
+    "MPI_Init": "passes through: the layer stays off, as no thread level was asked for",
+    "MPI_Init_thread": "enables the layer for `MPI_TASK_MULTIPLE`, and for `MPI_THREAD_MULTIPLE` "
+                       "under `tidemill run --task-aware`",
     "MPI_Session_init": "enables the layer for `thread_level` = `MPI_TASK_MULTIPLE`",
     "MPI_Query_thread": "what `MPI_Init_thread` provided",
     "MPI_Finalize": "ends the layer; names what is still pending",
@@ -48,7 +48,7 @@ def behaviour(function):
         return f"pauses the task (`{table.nonblocking_name(function.name)}`)"
     if function.kind == "written":
         return WRITTEN[function.name]
-    if function.kind == "posts" and len(function.parameters) == 1:
+    if function.kind == "posts" and not tampi_wrappers.bindable(function):
         return "non-blocking: passes through"
     return BEHAVIOUR[function.kind].format(name=function.name)
 

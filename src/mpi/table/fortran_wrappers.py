@@ -149,7 +149,9 @@ def body(function, flavour):
         return [declared(target, passed)], text
     target = flavour.original(lower)
     passed = [*arguments, "&code", *strings_of(function)]
-    text = (f"  result = engine.call_in_helper({site(function)}, {order(function)}, [&] {{\n"
+    noted = "  error_handlers.note(PMPI_Errhandler_f2c(integer(errhandler)));\n" \
+        if function.has("errhandler") else ""
+    text = (f"{noted}  result = engine.call_in_helper({site(function)}, {order(function)}, [&] {{\n"
             "    MPI_Fint code = MPI_SUCCESS;\n"
             + wrapped(f"{target}({', '.join(passed)});", 4, 8) + "\n    return code;\n  });")
     return [], text
