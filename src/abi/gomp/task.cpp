@@ -38,8 +38,12 @@ void create(const core::Body& body, bool deferrable, unsigned flags,
 [[gnu::noinline]] void create_slow(Function fn, void* data, Copy copy, long bytes, long alignment,
                                    bool deferrable, unsigned flags, void** depend, int priority,
                                    void* detach) {
-  const core::Body body{fn, data, copy, static_cast<std::size_t>(bytes),
-                        static_cast<std::size_t>(alignment)};
+  const core::Body body{fn,
+                        data,
+                        copy,
+                        static_cast<std::size_t>(bytes),
+                        static_cast<std::size_t>(alignment),
+                        copy != nullptr};
   const bool simple = deferrable && copy == nullptr && alignment <= 16;
   if (simple && flags == gomp::kUntied && core::spawn_untied(fn, data, body.bytes)) return;
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
@@ -91,8 +95,8 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
   for (std::uint64_t i = 0; i < parts.tasks; ++i) {
     const std::uint64_t count = parts.length(i, done, iterations);
     Range range{body, first + done * step, first + (done + count) * step};
-    create({body.function, &range, Range::copy, body.bytes, body.alignment}, deferrable, task_flags,
-           {}, priority, nullptr);
+    create({body.function, &range, Range::copy, body.bytes, body.alignment, body.copy != nullptr},
+           deferrable, task_flags, {}, priority, nullptr);
     done += count;
   }
   if (group) core::wait_taskgroup();

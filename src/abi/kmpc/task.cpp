@@ -11,6 +11,7 @@
 #include "core/task/dependent.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/spawn.hpp"
+#include "core/team/cancel.hpp"
 
 namespace tidemill::kmpc {
 
@@ -38,7 +39,7 @@ void destroy_privates(Task* task) {
 template <std::size_t offset>
 void run(void* data) {
   auto* task = reinterpret_cast<Task*>(static_cast<char*>(data) + offset);
-  run_parts(task);
+  if (!core::is_cancelled(*header_of(task).task)) run_parts(task);
   destroy_privates(task);
 }
 
@@ -78,7 +79,8 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
                                           .bytes = offset + shareds_at(task_bytes) + shareds_bytes,
                                           .alignment = offset,
                                           .untied = (flags & kTaskTied) == 0,
-                                          .final = (flags & kTaskFinal) != 0});
+                                          .final = (flags & kTaskFinal) != 0,
+                                          .has_objects = (flags & kTaskDestructors) != 0});
   void* at = static_cast<char*>(core::task_data(task)) + offset;
   return make(task, at, flags, task_bytes, shareds_bytes, routine);
 }

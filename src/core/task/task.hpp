@@ -59,7 +59,8 @@ struct Task : Runnable {
   std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
   bool implicit = false;
   bool untied = false;  // or everything migrates (TIDEMILL_MIGRATE)
-  bool final = false;
+  bool final : 1 = false;
+  bool has_objects : 1 = false;      // its data has destructors, which its body sees to
   bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
   bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
   bool named = false;                // has dependences, or its creator waits: see `successors`

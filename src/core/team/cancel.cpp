@@ -53,13 +53,17 @@ bool cancellation_point(Cancel what) noexcept {
   return team.is_cancelled(Cancel::parallel);
 }
 
-bool is_discarded_slow(const Task& task) noexcept {
+bool is_cancelled_slow(const Task& task) noexcept {
   if (task.team->is_cancelled(Cancel::parallel)) return true;
   // A task of a group nested in the cancelled one belongs to its set, too. An outer group waits for
   // the inner ones' tasks, so it is still there.
   for (const TaskGroup* g = task.creation_group; g != nullptr; g = g->outer)
     if (g->cancelled.load(std::memory_order_acquire)) return true;
   return false;
+}
+
+bool is_discarded_slow(const Task& task) noexcept {
+  return !task.has_objects && is_cancelled_slow(task);
 }
 
 }  // namespace tidemill::core

@@ -28,9 +28,15 @@ bool cancellation_point(Cancel what) noexcept;
 /// its queue and sees it; another may run.
 extern std::atomic<bool> ever_cancelled;
 
+/// Is this explicit task of what has been cancelled?
+bool is_cancelled_slow(const Task& task) noexcept;
+inline bool is_cancelled(const Task& task) noexcept {
+  return ever_cancelled.load(std::memory_order_relaxed) && is_cancelled_slow(task);
+}
+
+/// ... and, about to begin, to be left out?
 bool is_discarded_slow(const Task& task) noexcept;
 
-/// Is this explicit task, about to begin, to be left out?
 inline bool is_discarded(const Task& task) noexcept {
   return ever_cancelled.load(std::memory_order_relaxed) && is_discarded_slow(task);
 }

@@ -37,8 +37,9 @@ std::optional<Place> find(const ConstructDescriptor& nest,
   Place place{0, 0};
   for (std::size_t i = 0; i < nest.loops.size(); ++i) {
     const DoacrossLoop& loop = nest.loops[i];
-    const std::uint64_t index = loop.down ? (loop.lower - values[i]) / (0 - loop.step)
-                                          : (values[i] - loop.lower) / loop.step;
+    const std::uint64_t distance = loop.down ? loop.lower - values[i] : values[i] - loop.lower;
+    const std::uint64_t stride = loop.down ? 0 - loop.step : loop.step;
+    const std::uint64_t index = stride == 1 ? distance : distance / stride;
     if (index >= loop.count) return std::nullopt;  // also below `lower`: the difference wraps
     std::uint64_t& at = i < nest.row_loops ? place.row : place.in_row;
     at = at * loop.count + index;
@@ -102,6 +103,7 @@ void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, std::size
 }
 
 void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept {
+  if (self.team->size == 1) return;  // nobody waits
   ConstructDescriptor& nest = *self.doacross;
   const std::optional<Place> place = find(nest, values);
   if (!place) return;
@@ -115,6 +117,8 @@ void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept
 }
 
 void wait_doacross(Member& self, std::span<const std::uint64_t> values) {
+  // One member goes through the nest in the order that the waits ask for.
+  if (self.team->size == 1) return;
   ConstructDescriptor& nest = *self.doacross;
   if (const std::optional<Place> place = find(nest, values))
     nest.waiters.wait(goal_of(self, *place));

@@ -90,7 +90,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.parent = team.encountering;
   implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;
   implicit.key = team.encountering != nullptr ? team.encountering->key : 0;
-  implicit.final = team.encountering != nullptr && team.encountering->final;
+  implicit.final = false;  // a final task's own constructs make final tasks, not a region's
   implicit.group = team.group;
   implicit.creation_group = nullptr;
   implicit.worker = m.worker;
