@@ -11,22 +11,24 @@
 
 namespace tidemill::core {
 
+/// None of the others that wait descends from `task`, which is one of them.
+inline bool is_lowest(const WaitingTasks& waiting, const Task* task) noexcept {
+  for (const Task* other : waiting)
+    if (other->depth > task->depth && is_descendant(other, task)) return false;
+  return true;
+}
+
+/// So it is the first of its ancestors that waits here that matters: no other may wait below.
 inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
-  for (const Task* waiting : m.waiting) {
-    if (!is_descendant(&task, waiting)) continue;
-    bool deepest = true;
-    for (const Task* other : m.waiting)
-      if (other != waiting && is_descendant(other, waiting) && !is_descendant(&task, other))
-        deepest = false;
-    if (deepest) return true;
-  }
+  for (const Task* above = task.parent; above != nullptr; above = above->parent)
+    if (m.waiting.contains(above)) return is_lowest(m.waiting, above);
   return false;
 }
 
 /// May this member's worker begin `task` now?
 inline bool may_begin(const Member& m, const Task* task) noexcept {
   return m.waiting.empty() || task->untied ||
-         (m.waiting.size() == 1 && task->parent == m.waiting.front()) ||
+         (task->parent == m.waiting.newest() && is_lowest(m.waiting, task->parent)) ||
          meets_constraint_slow(m, *task);
 }
 

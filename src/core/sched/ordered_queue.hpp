@@ -43,16 +43,16 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return take_smallest_locked();
   }
 
-  /// The smallest that `allowed` accepts, or nullptr. Looks at every entry if need be: at all that
-  /// were pushed by the first *`seen` pushes.
+  /// Of the smallest class that `allowed` accepts anything of, the smallest or a later one; or
+  /// nullptr. Looks at every entry if need be: at
+  /// all that were pushed by the first *`seen` pushes.
   template <class Allowed>
   Runnable* pop_slow(Allowed&& allowed, std::uint64_t* seen) noexcept {
     std::lock_guard guard(lock_);
     *seen = pushes();
     if (run_.empty() && heap_.empty()) return nullptr;
     if (allowed(smallest_locked().item)) return take_smallest_locked();
-    std::size_t in_run = 0;
-    while (in_run < run_.size() && !allowed(run_[in_run].item)) ++in_run;
+    const std::size_t in_run = find_in_run_locked(allowed);
     std::size_t best = heap_.size();
     for (std::size_t i = 0; i < heap_.size(); ++i)
       if ((best == heap_.size() || heap_[i].key < heap_[best].key) && allowed(heap_[i].item))
@@ -91,6 +91,24 @@ class alignas(platform::kCacheLine) OrderedQueue {
 
   bool run_first_locked() const noexcept {
     return !run_.empty() && (heap_.empty() || run_.front().key <= heap_[0].key);
+  }
+
+  /// What is allowed are mostly the newest, as they descend from who waits: so from both ends at
+  /// once, to the first that is or the last that isn't. Behind that one lies a smaller stamp
+  /// perhaps, but no higher priority. run_.size(): none.
+  template <class Allowed>
+  std::size_t find_in_run_locked(Allowed& allowed) const noexcept {
+    const std::size_t size = run_.size();
+    std::size_t first = 0;    // none before is allowed
+    std::size_t last = size;  // all from here on are
+    while (first < last && !allowed(run_[first].item)) {
+      if (++first == last || !allowed(run_[last - 1].item)) break;
+      --last;
+    }
+    if (first < last && last < size && (run_[first].key ^ run_[last].key) <= kStampMask)
+      return allowed(run_[first].item) ? first : last;
+    while (first < last && !allowed(run_[first].item)) ++first;
+    return first;
   }
 
   const Entry& smallest_locked() const noexcept {

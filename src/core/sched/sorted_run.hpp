@@ -34,10 +34,14 @@ class SortedRun {
     --size_;
   }
 
-  /// Any number of others have to move.
+  /// Those on the shorter side of it have to move.
   void remove_slow(std::size_t i) noexcept {
-    for (; i > 0; --i) ring_[place(i)] = ring_[place(i - 1)];
-    pop_front();
+    if (i < size_ / 2) {
+      for (; i > 0; --i) ring_[place(i)] = ring_[place(i - 1)];
+      pop_front();
+    } else {
+      for (--size_; i < size_; ++i) ring_[place(i)] = ring_[place(i + 1)];
+    }
   }
 
  private:

@@ -4,6 +4,7 @@
 // change nor may begin, looking again and again would take longer than the tasks. The worker's own.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -37,6 +38,10 @@ class WaitingTasks {
   bool empty() const noexcept { return tasks_.empty(); }
   std::size_t size() const noexcept { return tasks_.size(); }
   Task* front() const noexcept { return tasks_.front(); }
+  Task* newest() const noexcept { return tasks_.back(); }
+  bool contains(const Task* task) const noexcept {
+    return std::find(tasks_.begin(), tasks_.end(), task) != tasks_.end();
+  }
   auto begin() const noexcept { return tasks_.begin(); }
   auto end() const noexcept { return tasks_.end(); }
 

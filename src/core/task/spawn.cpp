@@ -91,6 +91,7 @@ void capture(Task* task, const SpawnRequest& request, bool now) {
     body.copy(task->data, body.data);
   else if (body.bytes != 0)
     std::memcpy(task->data, body.data, body.bytes);
+  task->has_objects = body.has_objects;
 }
 
 /// The body of an undeferred task has run: waits for the events it has bound.
@@ -106,32 +107,6 @@ void finish_undeferred(Task* task) {
   finish_body(w, task);
   wait_slot(task->wait);
   forget(task);
-}
-
-/// Undeferred: waits for the predecessors, runs in place, waits for its events.
-void run_now(Task* task, std::span<const Dependence> dependences) {
-  task->wakes_when_ready = true;
-  if (!enter_dependences(task, dependences)) wait_slot(task->wait);
-  run_body(current_worker(), task);
-  finish_undeferred(task);
-}
-
-/// Deferred: enters the dependences and queues it, once they are fulfilled.
-void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::int64_t children) {
-  const bool has_class = task->key < order_key(0, 0);  // of a priority
-  const bool ready = enter_dependences(task, dependences);
-  // Outside any region nobody else would run it, and the program may not come to a scheduling
-  // point: it runs at once, but on a stack of its own, so that it may block and we go on.
-  Team& team = *w.member->team;
-  if (team.level == 0) {
-    if (ready) run_before_current(task);
-    return;
-  }
-  if (ready && dependences.empty() && !has_class)
-    push_own(*w.member, task);
-  else if (ready)
-    make_ready(task);
-  throttle_current(*w.member, children);
 }
 
 class ChildrenPolicy final : public WaitPolicy {
@@ -187,6 +162,53 @@ class GroupPolicy final : public WaitPolicy {
   bool armed_ = false;
 };
 
+/// The current task waits for the predecessors of an undeferred child, children of its own. What
+/// may begin meanwhile runs beside it, not on its stack: it need not be one of those.
+class PredecessorsPolicy final : public WaitPolicy {
+ public:
+  explicit PredecessorsPolicy(WaitSlot& slot) noexcept : slot_(slot) {}
+  bool done() noexcept override { return slot_.done(); }
+  bool arm() noexcept override { return true; }  // the last of them always completes the slot
+  WaitSlot& slot() noexcept override { return slot_; }
+  bool constrains() const noexcept override { return true; }
+
+ private:
+  WaitSlot& slot_;
+};
+
+/// Of an undeferred task: when this returns, it is ready.
+void await_predecessors(Task* task, std::span<const Dependence> dependences) {
+  task->wakes_when_ready = true;
+  if (enter_dependences(task, dependences)) return;
+  PredecessorsPolicy policy(task->wait);
+  wait_until(policy);
+}
+
+/// Undeferred: waits for the predecessors, runs in place, waits for its events.
+void run_now(Task* task, std::span<const Dependence> dependences) {
+  await_predecessors(task, dependences);
+  run_body(current_worker(), task);
+  finish_undeferred(task);
+}
+
+/// Deferred: enters the dependences and queues it, once they are fulfilled.
+void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::int64_t children) {
+  const bool has_class = task->key < order_key(0, 0);  // of a priority
+  const bool ready = enter_dependences(task, dependences);
+  // Outside any region nobody else would run it, and the program may not come to a scheduling
+  // point: it runs at once, but on a stack of its own, so that it may block and we go on.
+  Team& team = *w.member->team;
+  if (team.level == 0) {
+    if (ready) run_before_current(task);
+    return;
+  }
+  if (ready && dependences.empty() && !has_class)
+    push_own(*w.member, task);
+  else if (ready)
+    make_ready(task);
+  throttle_current(*w.member, children);
+}
+
 }  // namespace
 
 void spawn(const SpawnRequest& request) {
@@ -204,12 +226,14 @@ void spawn(const SpawnRequest& request) {
 }
 
 Task* allocate_task(const TaskShape& shape) {
-  if (!shape.untied && !shape.final && shape.priority == 0 && shape.alignment <= 16)
+  if (!shape.untied && !shape.final && shape.priority == 0 && shape.alignment <= 16 &&
+      !shape.has_objects)
     if (Task* task = allocate_plain(shape.function, shape.bytes).task) return task;
   Worker& w = current_worker();
   Task* task = allocate(w, {static_cast<std::size_t>(w.edges_ahead), shape.bytes, shape.alignment,
                             shape.priority, shape.untied, shape.final});
   task->body = shape.function;
+  task->has_objects = shape.has_objects;
   return task;
 }
 
@@ -243,8 +267,7 @@ void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
 
 void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
   enrol(current_worker(), task);
-  task->wakes_when_ready = true;
-  if (!enter_dependences(task, dependences)) wait_slot(task->wait);
+  await_predecessors(task, dependences);
   begin_body(current_worker(), task);
 }
 
@@ -268,6 +291,7 @@ void wait_children() {
 }
 
 void wait_dependences(std::span<const Dependence> dependences) {
+  if (Family::children(current_worker().task->family.counts()) == 0) return;
   spawn({.body = {no_body, nullptr, nullptr, 0, 1}, .dependences = dependences, .run = Run::now});
 }
 

@@ -30,6 +30,7 @@ struct Body {
   void (*copy)(void* to, void* from);  // captures `data`; nullptr: plain bytes
   std::size_t bytes;
   std::size_t alignment;
+  bool has_objects = false;  // the function runs even if the task is cancelled: for destructors
 };
 
 enum class Run : std::uint8_t {
@@ -62,6 +63,7 @@ struct TaskShape {
   int priority = 0;
   bool untied = false;
   bool final = false;
+  bool has_objects = false;  // as in Body
 };
 Task* allocate_task(const TaskShape& shape);
 void* task_data(Task* task) noexcept;
