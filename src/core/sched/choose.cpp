@@ -67,7 +67,7 @@ Member& choose_queue(Worker& w, Member& m) noexcept {
 Runnable* take_own_deque(Member& m, Look look) noexcept {
   while (Task* task = m.deque.pop()) {
     if (may_begin(m, task)) {
-      if (m.team->hungry()) m.deque.share();
+      if (shares_now(m)) m.deque.share();
       return task;
     }
     if (look == Look::quick) {
@@ -173,7 +173,7 @@ inline Task* next_own(Worker& w, Member& m) noexcept {
     m.team->notify_one();  // a sleeper's last look may have missed it
     return nullptr;
   }
-  if (m.team->hungry()) m.deque.share();
+  if (shares_now(m)) m.deque.share();
   return task;
 }
 

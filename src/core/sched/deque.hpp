@@ -68,17 +68,31 @@ class Deque {
     bottom_.store(bottom, std::memory_order_release);
     platform::light_fence();  // against the heavy one in steal_private(); see the head
     if (bottom < split_.load(std::memory_order_relaxed)) return pop_contended_slow(bottom);
+    note_progress();
     return array_.load(std::memory_order_relaxed)->slot(bottom).load(std::memory_order_relaxed);
   }
 
-  /// Owner: shares the older half of two or more private items, unless something is shared.
+  /// Owner: shares the older half of two or more private items, unless something is shared; a
+  /// single one where those are worth it.
   void share() noexcept {
     const std::int64_t bottom = bottom_.load(std::memory_order_relaxed);
     const std::int64_t split = split_.load(std::memory_order_relaxed);
-    if (bottom - split < 2 || top_.load(std::memory_order_relaxed) < split) return;
+    const int least = shares_singles() ? 1 : 2;
+    if (bottom - split < least || top_.load(std::memory_order_relaxed) < split) return;
     std::lock_guard guard(lock_);
     const std::int64_t first = split_.load(std::memory_order_relaxed);
     if (first < bottom) split_.store(first + (bottom - first + 1) / 2, std::memory_order_relaxed);
+  }
+
+  /// Owner: a thief has found single items worth it. They are shared at once then, hungry or not:
+  /// who has just finished the last one is hungry in a moment, when this one is inside the next.
+  bool shares_singles() const noexcept { return singles_.load(std::memory_order_relaxed) != 0; }
+
+  /// A thief: whether a single item is worth the sharing, as far as it can tell.
+  void share_singles(bool worth) noexcept {
+    // relaxed: a hint. First a look, as it is in the owner's line.
+    if (shares_singles() != worth)
+      singles_.store(worth ? kSinglesInVain : 0, std::memory_order_relaxed);
   }
 
   /// A shared item, the oldest; nullptr when there is none.
@@ -151,6 +165,7 @@ class Deque {
 
  private:
   static constexpr std::int64_t kMostAtOnce = 32;
+  static constexpr int kSinglesInVain = 64;
 
   struct Array {
     Array(std::int64_t n, Array* o) : capacity(n), slots(new std::atomic<T*>[n]), older(o) {}
@@ -187,6 +202,9 @@ class Deque {
     }
     bottom_.store(bottom, std::memory_order_release);
     split_.store(top + (bottom - top) / 2, std::memory_order_relaxed);
+    note_progress();
+    const int singles = singles_.load(std::memory_order_relaxed);
+    if (singles > 0 && bottom == top) singles_.store(singles - 1, std::memory_order_relaxed);
     return array_.load(std::memory_order_relaxed)->slot(bottom).load(std::memory_order_relaxed);
   }
 
@@ -211,6 +229,7 @@ class Deque {
   std::atomic<Array*> array_;
   std::int64_t oldest_seen_ = 0;        // top_ was at least this; the owner's own
   std::atomic<std::int64_t> noted_{0};  // see progress()
+  std::atomic<int> singles_{0};         // may be shared in vain so often before they no longer are
 };
 
 }  // namespace tidemill::core

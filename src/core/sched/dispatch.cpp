@@ -9,6 +9,7 @@
 #include "core/sched/choose.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
 #include "core/task/at_once.hpp"
 #include "core/task/plain.hpp"
 #include "core/team/cancel.hpp"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr int kManyYielded = 64;
 constexpr int kVainYields = 4;
+constexpr std::uint32_t kOfferEvery = 8;
 
 /// Puts back what next() gave and is not run after all.
 void give_back(Worker& w, Runnable* item) noexcept {
@@ -139,12 +141,18 @@ void wait_slot(WaitSlot& slot) {
   if (here.direct != nullptr || here.owed_wakes != 0) settle_wakes(here);
 }
 
+std::atomic<int (*)()> pinned_query{nullptr};
+
 void run_before_current(Task* first) {
   let_producer_go_on(current_worker());
   suspend(current_worker(), After::Do::resume, nullptr, first);
 }
 
 void yield_current() {
+  if (is_pinned()) {
+    sched_yield();
+    return;
+  }
   Worker& w = current_worker();
   let_producer_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
@@ -161,9 +169,11 @@ void yield_current() {
   }
   w.vain_yields = look == Look::insistent ? 0 : w.vain_yields + 1;
   // A program that spins on MPI_Test around taskyield: its message has to progress, and the
-  // process it waits for may need this core.
-  poll_services();
-  sched_yield();
+  // process it waits for may need this core; a system call each time is more than that is worth.
+  const bool polls = polling_active();
+  if (polls) poll_services();
+  const bool offers = polls || w.member->team->size > settings().processors;
+  if (offers || ++w.vain_in_all % kOfferEvery == 0) sched_yield();
 }
 
 void make_ready(Task* task) noexcept {

@@ -4,6 +4,7 @@
 #include <sys/prctl.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/poll/polling.hpp"
 #include "core/sched/dispatch.hpp"
@@ -17,7 +18,7 @@ namespace tidemill::core {
 namespace {
 
 constexpr std::uint64_t kPauseUs = 2;          // hold the core: the next task is often this close
-constexpr std::uint64_t kYieldUs = 20;         // offer the core, come back at once
+constexpr std::uint64_t kYieldUs = 500;        // offer the core, come back at once
 constexpr std::uint64_t kYieldPollUs = 60;     // the same while messages may be on their way
 constexpr std::uint64_t kYieldWatchUs = 5000;  // the same for the one that keeps the watch
 // A core that was offered comes back at once, or it is wanted by others, who keep it for a time
@@ -44,7 +45,7 @@ constexpr std::uint64_t kWatchMostUs = 4000;
 // Looking at the private part of a deque disturbs its owner, taking from it even more; tasks that
 // come and go quickly are better left to him.
 constexpr std::uint64_t kKeptLookUs = 1;
-constexpr std::uint32_t kRipeSightings = 8;
+constexpr std::uint32_t kRipeSightings = 3;
 constexpr std::uint64_t kLeavingNs = 20'000;  // between looks at deques it leaves alone
 // Where tasks come and go there is one at the last look before sleep, or a worker is woken for one,
 // and it is gone before the worker comes to it. Each try to sleep interrupts the tasks' owner
@@ -243,20 +244,22 @@ void Idle::be_hungry() noexcept {
     m->team->hungry_count.fetch_add(1, std::memory_order_relaxed);
 }
 
-/// A task that its owner has kept for several looks is ripe: the owner is busy with something
-/// longer than a few tasks.
+/// A task that its owner has kept for several looks, and made no progress meanwhile, is ripe: the
+/// owner is busy with something long.
 void Idle::look_for_kept_tasks(std::uint64_t now) noexcept {
   ripe_ = false;
   if (now - looked_at_ < kKeptLookUs * platform::ticks_per_us()) return;
   looked_at_ = now;
-  const Member* m = worker_.innermost;
-  bool kept = false;
-  for (; m != nullptr && !kept; m = m->outer) {
+  const Deque<Task>* kept = nullptr;
+  for (const Member* m = worker_.innermost; m != nullptr && kept == nullptr; m = m->outer) {
     if (!open_to_new(*m)) continue;
-    for (int i = 0; i < m->team->size && !kept; ++i)
-      kept = &m->team->members[i] != m && m->team->members[i].deque.maybe_nonempty();
+    for (int i = 0; i < m->team->size && kept == nullptr; ++i) {
+      const Member& other = m->team->members[i];
+      if (&other != m && other.deque.maybe_nonempty()) kept = &other.deque;
+    }
   }
-  sightings_ = kept ? sightings_ + 1 : 0;
+  const std::int64_t before = std::exchange(progress_, kept != nullptr ? kept->progress() : 0);
+  sightings_ = kept == nullptr ? 0 : progress_ == before ? sightings_ + 1 : 1;
   if (sightings_ < kRipeSightings) return;
   ripe_ = true;
   sightings_ = 0;

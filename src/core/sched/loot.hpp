@@ -3,6 +3,9 @@
 // come back. So a thief that got through what it stole at less than kWorthNs a task leaves the
 // deques alone for a moment, longer each time, then tries a few tasks again. What ends that early
 // is an owner that makes no progress: it is inside something long.
+//
+// The other way round, tasks of kLongNs each are worth it one by one: their owner shares even a
+// single one from then on (Deque::share()), until a thief finds them short.
 #pragma once
 
 #include <algorithm>
@@ -35,26 +38,34 @@ class Loot {
   /// How many to take at once.
   std::int64_t most() const noexcept { return pause_us_ == 0 ? kMost : kTrial; }
 
-  void took(const Deque<Task>& victim, std::int64_t count, std::uint64_t now) noexcept {
+  void took(Deque<Task>& victim, std::int64_t count, std::uint64_t now) noexcept {
     victim_ = &victim;
     taken_at_ = now;
-    count_ += count;
+    taken_ = count;
   }
 
  private:
   static constexpr std::int64_t kMost = 32, kTrial = 8;
-  static constexpr std::uint64_t kWorthNs = 200;
+  static constexpr std::uint64_t kWorthNs = 200, kLongNs = 2000;
   static constexpr std::uint64_t kLeastUs = 20, kMostUs = 80;
   static constexpr std::uint64_t kSeenUs = 4;
 
+  /// In ticks.
+  static std::uint64_t ticks(std::int64_t count, std::uint64_t ns_each) noexcept {
+    return static_cast<std::uint64_t>(count) * ns_each * platform::ticks_per_us() / 1000;
+  }
+
   /// It is through with what it took; once that was enough to tell, it judges.
   void settle(std::uint64_t now) noexcept {
-    spent_ += now - taken_at_;
+    const std::uint64_t spent = now - taken_at_;
     taken_at_ = 0;
+    if (spent >= ticks(taken_, kLongNs)) victim_->share_singles(true);
+    spent_ += spent;
+    count_ += taken_;
     if (count_ < kTrial) return;
-    const auto worth =
-        static_cast<std::uint64_t>(count_) * kWorthNs * platform::ticks_per_us() / 1000;
-    pause_us_ = spent_ >= worth ? 0 : std::clamp(2 * pause_us_, kLeastUs, kMostUs);
+    const bool worth = spent_ >= ticks(count_, kWorthNs);
+    if (!worth) victim_->share_singles(false);
+    pause_us_ = worth ? 0 : std::clamp(2 * pause_us_, kLeastUs, kMostUs);
     until_ = pause_us_ == 0 ? 0 : now + pause_us_ * platform::ticks_per_us();
     seen_ = victim_->progress();
     seen_at_ = now;
@@ -62,9 +73,10 @@ class Loot {
     spent_ = 0;
   }
 
-  const Deque<Task>* victim_ = nullptr;  // the last one; its member's team is never freed
-  std::uint64_t taken_at_ = 0;           // ticks; 0: it has nothing stolen in hand
-  std::uint64_t spent_ = 0;              // ticks, with `count_` tasks
+  Deque<Task>* victim_ = nullptr;  // the last one; its member's team is never freed
+  std::uint64_t taken_at_ = 0;     // ticks; 0: it has nothing stolen in hand
+  std::int64_t taken_ = 0;         // then
+  std::uint64_t spent_ = 0;        // ticks, with `count_` tasks
   std::int64_t count_ = 0;
   std::uint64_t until_ = 0;  // it leaves deques alone
   std::uint64_t pause_us_ = 0;

@@ -130,6 +130,7 @@ class Worker {
   StrictQueue yielded;                    // tasks that gave way; used by the owner alone
   int yielded_count = 0;
   int vain_yields = 0;                // in a row that found nothing to run
+  std::uint32_t vain_in_all = 0;      // ever
   int place = kNoPlace;               // it is bound to
   std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level
   Watcher watcher;                    // its place in the queue for the polling watch

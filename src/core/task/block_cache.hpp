@@ -15,7 +15,8 @@ namespace tidemill::core {
 
 class BlockCache {
  public:
-  static constexpr std::array<std::size_t, 6> kClassBytes{256, 320, 384, 512, 1024, 4096};
+  static constexpr std::array<std::size_t, 8> kClassBytes{256,  320,  384,  512,
+                                                          1024, 4096, 8192, 16384};
   static constexpr std::uint8_t kMalloc = kClassBytes.size();
 
   struct Block {

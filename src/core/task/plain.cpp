@@ -148,7 +148,7 @@ void run_own_children(Worker& w, Task* self) {
       team.notify_one();  // a sleeper's last look may have missed it
       return;
     }
-    if (team.hungry()) m.deque.share();
+    if (shares_now(m)) m.deque.share();
     run_in_place(w, m, task);
     if (w.direct != nullptr || w.owed_wakes != 0) settle_wakes(w);
   }

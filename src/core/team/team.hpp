@@ -188,13 +188,18 @@ struct Team {
   void forget_cancelled() noexcept;
 };
 
+/// Should the member's own worker share its tasks without dependences, as far as it can tell?
+inline bool shares_now(const Member& self) noexcept {
+  return self.team->hungry() || self.deque.shares_singles();
+}
+
 /// A member's own worker has created a task without dependences: queues it. From here on the task
 /// may be gone.
 void share_new_tasks_slow(Member& self) noexcept;
 inline void push_own(Member& self, Task* task) noexcept {
   self.deque.push(task);
   platform::light_fence();  // as in notify_one()
-  if (self.team->hungry()) share_new_tasks_slow(self);
+  if (shares_now(self)) share_new_tasks_slow(self);
 }
 
 /// Gives a team back for the next region of its size.
