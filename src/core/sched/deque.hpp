@@ -148,12 +148,13 @@ class Deque {
 
   /// Differs from an earlier one, most likely, if the owner has pushed or popped since, or has
   /// noted progress of another kind.
-  std::int64_t progress() const noexcept {
-    return bottom_.load(std::memory_order_relaxed) + noted_.load(std::memory_order_relaxed);
+  std::uint64_t progress() const noexcept {
+    return static_cast<std::uint64_t>(bottom_.load(std::memory_order_relaxed)) +
+           noted_.load(std::memory_order_relaxed);
   }
   /// Owner.
   void note_progress() noexcept {
-    constexpr std::int64_t kFarFromPushes = 1 << 20;
+    constexpr std::uint64_t kFarFromPushes = 1 << 20;
     // relaxed: a hint. Only the owner writes.
     noted_.store(noted_.load(std::memory_order_relaxed) + kFarFromPushes,
                  std::memory_order_relaxed);
@@ -227,9 +228,9 @@ class Deque {
   // Owner's line.
   alignas(platform::kCacheLine) std::atomic<std::int64_t> bottom_{0};
   std::atomic<Array*> array_;
-  std::int64_t oldest_seen_ = 0;        // top_ was at least this; the owner's own
-  std::atomic<std::int64_t> noted_{0};  // see progress()
-  std::atomic<int> singles_{0};         // may be shared in vain so often before they no longer are
+  std::int64_t oldest_seen_ = 0;         // top_ was at least this; the owner's own
+  std::atomic<std::uint64_t> noted_{0};  // see progress()
+  std::atomic<int> singles_{0};          // may be shared in vain so often before they no longer are
 };
 
 }  // namespace tidemill::core

@@ -21,6 +21,7 @@ constexpr std::uint64_t kPauseUs = 2;          // hold the core: the next task i
 constexpr std::uint64_t kYieldUs = 500;        // offer the core, come back at once
 constexpr std::uint64_t kYieldPollUs = 60;     // the same while messages may be on their way
 constexpr std::uint64_t kYieldWatchUs = 5000;  // the same for the one that keeps the watch
+constexpr std::uint64_t kYieldCrowdedUs = 20;  // the same with more threads than cores
 // A core that was offered comes back at once, or it is wanted by others, who keep it for a time
 // slice or two: a sleeper that is woken goes before them, one that yields again and again does not.
 constexpr std::uint64_t kLostUs = 100;
@@ -183,7 +184,7 @@ void Idle::step(WaitPolicy* waiter) {
   }
   std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
   if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
-  const std::uint64_t keeps = crowded ? kYieldUs : kYieldWatchUs;  // with the watch
+  const std::uint64_t keeps = crowded ? kYieldCrowdedUs : kYieldWatchUs;  // with the watch
   if (polls && !passive && idle_us < keeps && idle_us >= yields && !watching_)
     watching_ = take_watch(worker_.watcher, since_);
   if (watching_ && !passive) yields = std::max(yields, keeps);
@@ -258,7 +259,7 @@ void Idle::look_for_kept_tasks(std::uint64_t now) noexcept {
       if (&other != m && other.deque.maybe_nonempty()) kept = &other.deque;
     }
   }
-  const std::int64_t before = std::exchange(progress_, kept != nullptr ? kept->progress() : 0);
+  const std::uint64_t before = std::exchange(progress_, kept != nullptr ? kept->progress() : 0);
   sightings_ = kept == nullptr ? 0 : progress_ == before ? sightings_ + 1 : 1;
   if (sightings_ < kRipeSightings) return;
   ripe_ = true;
@@ -298,6 +299,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   // Takes milliseconds: not before what it may have been woken for, nor while anyone counts on it.
   const auto wanted = [&] { return has_work(worker_) || (waiter != nullptr && waiter->done()); };
   if (!rested || woken || wanted()) return;
+  drop_watch();
   BlockCache::trim_what_rests();
   FiberPool::get().trim(wanted);
 }

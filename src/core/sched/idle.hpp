@@ -58,7 +58,7 @@ class Idle {
   std::uint64_t shortest_poll_ = ~std::uint64_t{0};  // ticks
   std::uint32_t steps_ = 0;
   std::uint64_t looked_at_ = 0;     // ticks at the last look at what others keep to themselves
-  std::int64_t progress_ = 0;       // of one who did, then
+  std::uint64_t progress_ = 0;      // of one who did, then
   std::uint32_t sightings_ = 0;     // looks in a row that found the same there
   bool ripe_ = false;               // enough of them
   bool in_vain_ = false;            // the last try to sleep: there was work, which others took

@@ -26,7 +26,7 @@ class Loot {
     if (taken_at_ != 0) settle(now);
     if (now >= until_) return true;
     if (now - seen_at_ < kSeenUs * platform::ticks_per_us()) return false;
-    const std::int64_t seen = victim_->progress();
+    const std::uint64_t seen = victim_->progress();
     const bool stuck = seen == seen_ && victim_->maybe_nonempty();
     seen_ = seen;
     seen_at_ = now;
@@ -80,7 +80,7 @@ class Loot {
   std::int64_t count_ = 0;
   std::uint64_t until_ = 0;  // it leaves deques alone
   std::uint64_t pause_us_ = 0;
-  std::int64_t seen_ = 0;  // the victim's progress, then
+  std::uint64_t seen_ = 0;  // the victim's progress, then
   std::uint64_t seen_at_ = 0;
 };
 

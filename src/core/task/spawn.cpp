@@ -14,6 +14,7 @@
 #include "core/task/plain.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
+#include "core/team/cancel.hpp"
 
 namespace tidemill::core {
 
@@ -213,6 +214,8 @@ void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::
 
 void spawn(const SpawnRequest& request) {
   Worker& w = current_worker();
+  // Objects that were captured would have to run their destructors, which only the body can.
+  if (request.body.has_objects && request.detach == nullptr && creates_cancelled(w)) return;
   Task* task = allocate(w, {request.dependences.size(), request.body.bytes, request.body.alignment,
                             request.priority, request.untied, request.final});
   const bool now = request.run == Run::now || w.task->final;

@@ -53,13 +53,25 @@ bool cancellation_point(Cancel what) noexcept {
   return team.is_cancelled(Cancel::parallel);
 }
 
-bool is_cancelled_slow(const Task& task) noexcept {
-  if (task.team->is_cancelled(Cancel::parallel)) return true;
-  // A task of a group nested in the cancelled one belongs to its set, too. An outer group waits for
-  // the inner ones' tasks, so it is still there.
-  for (const TaskGroup* g = task.creation_group; g != nullptr; g = g->outer)
+namespace {
+
+/// A task of a group nested in the cancelled one belongs to its set, too. An outer group waits for
+/// the inner ones' tasks, so it is still there.
+bool is_cancelled(const Team& team, const TaskGroup* group) noexcept {
+  if (team.is_cancelled(Cancel::parallel)) return true;
+  for (const TaskGroup* g = group; g != nullptr; g = g->outer)
     if (g->cancelled.load(std::memory_order_acquire)) return true;
   return false;
+}
+
+}  // namespace
+
+bool is_cancelled_slow(const Task& task) noexcept {
+  return is_cancelled(*task.team, task.creation_group);
+}
+
+bool creates_cancelled_slow(const Worker& w) noexcept {
+  return is_cancelled(*w.member->team, w.task->group);
 }
 
 bool is_discarded_slow(const Task& task) noexcept {

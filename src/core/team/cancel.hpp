@@ -34,6 +34,12 @@ inline bool is_cancelled(const Task& task) noexcept {
   return ever_cancelled.load(std::memory_order_relaxed) && is_cancelled_slow(task);
 }
 
+/// Would one that the current task creates be?
+bool creates_cancelled_slow(const Worker& w) noexcept;
+inline bool creates_cancelled(const Worker& w) noexcept {
+  return ever_cancelled.load(std::memory_order_relaxed) && creates_cancelled_slow(w);
+}
+
 /// ... and, about to begin, to be left out?
 bool is_discarded_slow(const Task& task) noexcept;
 

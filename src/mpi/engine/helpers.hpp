@@ -25,6 +25,8 @@ inline constexpr std::uint64_t kUnordered = 0;
 inline std::uint64_t order_of_comm(MPI_Comm comm) { return (std::uint64_t)comm << 2 | 1; }
 inline std::uint64_t order_of_win(MPI_Win win) { return (std::uint64_t)win << 2 | 2; }
 inline std::uint64_t order_of_file(MPI_File file) { return (std::uint64_t)file << 2 | 3; }
+/// Independent accesses wait for no other rank, so not behind collective ones either.
+inline std::uint64_t order_of_accesses(MPI_File file) { return (std::uint64_t)file << 2; }
 
 class Helpers {
  public:

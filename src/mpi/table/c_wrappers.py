@@ -134,6 +134,8 @@ def order(function):
     by_value = {p.type: p.name for p in function.parameters}
     if base in ORDERED_ON_WIN:
         return "order_of_win(win)" if "MPI_Win" in by_value else "order_of_win(*win)"
+    if re.fullmatch(r"MPI_File_(read|write)(_at|_shared)?", base):
+        return f"order_of_accesses({by_value['MPI_File']})"
     if "MPI_File" in by_value:
         return f"order_of_file({by_value['MPI_File']})"
     if base == "MPI_File_close":

@@ -99,7 +99,8 @@ def order(function):
     """As in C, where the object comes as a Fortran handle."""
     text = c_wrappers.order(function).replace("*", "")
     match = re.fullmatch(r"order_of_(\w+)\((\w+)\)", text)
-    return f"order_of_{match[1]}({match[1]}_of({match[2]}))" if match else text
+    kind = {"accesses": "file"}.get(match[1], match[1]) if match else ""
+    return f"order_of_{match[1]}({kind}_of({match[2]}))" if match else text
 
 
 def declared(name, arguments, strings=()):

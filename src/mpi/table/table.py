@@ -110,6 +110,12 @@ def flavour(text):
     return "openmpi" if "ompi_" in text else "mpich"
 
 
+def file_requests_are_safe(text):
+    """Open MPI (4.1 and 5.0) keeps the requests of files in a list without a lock, which every
+    thread's progress walks, those of helper threads too. Its blocking file functions make none."""
+    return flavour(text) != "openmpi"
+
+
 def declarations(text):
     """name -> (result, parameters) of every function this <mpi.h> declares."""
     text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", text)
@@ -125,9 +131,10 @@ def declarations(text):
 
 def of_this_mpi(functions, text):
     """The table's functions, and their large-count forms, that the MPI with this <mpi.h> has: with
-    its own types, under the table's names. An iform without its non-blocking form becomes a
-    helper."""
+    its own types, under the table's names. An iform without its non-blocking form, or where that
+    is not safe, becomes a helper."""
     declared = declarations(text)
+    unsafe = () if file_requests_are_safe(text) else ("MPI_File_",)
     here = []
     for function in functions:
         for name in (function.name, function.name + "_c") if function.large else (function.name,):
@@ -143,7 +150,8 @@ def of_this_mpi(functions, text):
             parameters = tuple(dataclasses.replace(p, name=ours.name)
                                for p, ours in zip(theirs, function.parameters))
             kind = function.kind
-            if kind == "iform" and nonblocking_name(name) not in declared:
+            if kind == "iform" and (nonblocking_name(name) not in declared
+                                    or name.startswith(unsafe)):
                 kind = "helper"
             here.append(Function(kind, name, result, parameters, function.section,
                                  name != function.name))
