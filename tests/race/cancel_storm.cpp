@@ -79,6 +79,22 @@ void loops(int repeats, race::Watchdog& dog) {
   }
 }
 
+// A function of its own: see docs/mechanisms/race-tests.md on shared references.
+void link_of_chain(Counts& counts, long& chain, race::Foreign& foreign, int kind, int t) {
+#pragma omp task shared(counts, chain, foreign) firstprivate(kind, t) depend(inout : chain)
+  {
+    counts.begun.fetch_add(1, std::memory_order_relaxed);
+    ++chain;
+    if (kind == 0) race::block_until(foreign);
+    race::Random own(static_cast<std::uint64_t>(t) + 1);
+    some_task(counts, own, foreign);
+    counts.ended.fetch_add(1, std::memory_order_relaxed);
+    if (kind == 1 && t > 4) {
+#pragma omp cancel taskgroup
+    }
+  }
+}
+
 /// Chains of dependences cut short; nested groups; a group whose tasks are suspended.
 void groups(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
 #pragma omp parallel shared(dog, foreign)
@@ -90,21 +106,8 @@ void groups(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
       long chain = 0;
 #pragma omp taskgroup
       {
-        for (int t = 0; t < 30; ++t) {
-          const int kind = static_cast<int>(random.next() % 8);
-#pragma omp task shared(counts, chain, foreign) firstprivate(kind, t) depend(inout : chain)
-          {
-            counts.begun.fetch_add(1, std::memory_order_relaxed);
-            ++chain;
-            if (kind == 0) race::block_until(foreign);
-            race::Random own(static_cast<std::uint64_t>(t) + 1);
-            some_task(counts, own, foreign);
-            counts.ended.fetch_add(1, std::memory_order_relaxed);
-            if (kind == 1 && t > 4) {
-#pragma omp cancel taskgroup
-            }
-          }
-        }
+        for (int t = 0; t < 30; ++t)
+          link_of_chain(counts, chain, foreign, static_cast<int>(random.next() % 8), t);
       }
       race::check_equal("tasks of a group that are over", counts.ended.load(), counts.begun.load());
 #pragma omp task shared(chain) depend(inout : chain)
