@@ -6,6 +6,7 @@ namespace tidemill::gomp {
 // GOMP_task and GOMP_taskloop `flags`
 inline constexpr unsigned kUntied = 1u << 0;
 inline constexpr unsigned kFinal = 1u << 1;
+inline constexpr unsigned kMergeable = 1u << 2;
 inline constexpr unsigned kDepend = 1u << 3;
 inline constexpr unsigned kPriority = 1u << 4;
 inline constexpr unsigned kUp = 1u << 8;

@@ -8,6 +8,7 @@
 #include "abi/gomp/reduction.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/dependent.hpp"
+#include "core/task/included.hpp"
 #include "core/task/loop_split.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/reduction.hpp"
@@ -44,7 +45,14 @@ void create(const core::Body& body, bool deferrable, unsigned flags,
                         static_cast<std::size_t>(bytes),
                         static_cast<std::size_t>(alignment),
                         copy != nullptr};
+  constexpr unsigned kBearable =
+      gomp::kUntied | gomp::kFinal | gomp::kMergeable | gomp::kDepend | gomp::kPriority;
+  if (copy == nullptr && (flags & ~kBearable) == 0 &&
+      core::spawn_included(deferrable ? core::Run::later : core::Run::now, fn, data,
+                           (flags & gomp::kFinal) != 0, (flags & gomp::kDepend) != 0))
+    return;
   const bool simple = deferrable && copy == nullptr && alignment <= 16;
+  if (simple && flags == 0 && core::spawn_outside(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kUntied && core::spawn_untied(fn, data, body.bytes)) return;
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
   const gomp::Depend depends(depend);

@@ -89,7 +89,10 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
 
 Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_bytes,
                Routine routine) {
-  if ((flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied) [[likely]] {
+  const std::int32_t odd = flags & (kTaskTied | kTaskFinal | kTaskDestructors);
+  // All that a final task creates is final.
+  if (odd == kTaskTied || (odd == (kTaskTied | kTaskFinal) && core::current_worker().task->final))
+      [[likely]] {
     constexpr std::size_t kHead = sizeof(TaskHeader);
     const auto [task, data] =
         core::allocate_plain(run_simple, kHead + shareds_at(task_bytes) + shareds_bytes, kHead,

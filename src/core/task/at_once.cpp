@@ -7,6 +7,7 @@
 #include "core/poll/polling.hpp"
 #include "core/sched/constraint.hpp"
 #include "core/sched/dispatch.hpp"
+#include "core/task/dependent.hpp"
 #include "core/task/throttle.hpp"
 
 namespace tidemill::core {
@@ -20,12 +21,12 @@ constexpr std::uint64_t kTurnUs = 50;
 constexpr std::uint64_t kLookLeastUs = 1, kLookMostUs = 4;
 constexpr std::uint32_t kMostUnlooked = 64;
 
-/// The task outlives its side call: from here on it is its producer's child as any.
-void enrol_late(Worker& w, Task* task) noexcept {
-  Task* const producer = task->parent;
-  task->key = order_key(0, ++w.stamp);
-  producer->icvs_shared = true;  // task->icvs are the same
-  producer->family.add_child();
+/// The task on the side stack is its producer's child as any from here on. What it names of its
+/// siblings is entered late, too: none of them was incomplete when it began, and its producer, who
+/// makes them, hasn't gone on since.
+void outlive_call(Worker& w, Task* task) noexcept {
+  enrol_late(w, task);
+  enter_dependences(task, std::exchange(w.at_once.dependences, {}));
 }
 
 /// Called when the body returns after its producer has gone on: what is the bottom of the side
@@ -48,7 +49,7 @@ Fiber* part(Worker& w) noexcept {
   Fiber* const own = std::exchange(side->below, nullptr);
   Task* const task = side->task;
   Task* const producer = task->parent;
-  enrol_late(w, task);
+  outlive_call(w, task);
   own->context = let_overtake(own->left, a.top, end_on_own_stack);
   own->home = &w;
   own->task = producer;
@@ -59,6 +60,13 @@ Fiber* part(Worker& w) noexcept {
 }
 
 }  // namespace
+
+void enrol_late(Worker& w, Task* task) noexcept {
+  Task* const producer = task->parent;
+  task->key = order_key(0, ++w.stamp);
+  producer->icvs_shared = true;  // task->icvs are the same
+  producer->family.add_child();
+}
 
 /// False: it is the queue's turn.
 bool look_at_turn_slow(Worker& w) noexcept {
@@ -102,15 +110,15 @@ Task* make_shell_slow(Worker& w) noexcept {
   return shell;
 }
 
-/// It has left something behind or changed its block, or its block isn't a shell, or there is one
-/// already.
+/// It has left something behind or changed its block, or its block isn't a shell, or there are
+/// enough.
 void finish_at_once_slow(Worker& w, Task* task) {
   if (ends_plainly(*task)) {
     w.blocks.free(task, task->size_class);
-    if (w.at_once.shell == nullptr) w.at_once.shell = make_shell_slow(w);  // for the next
+    if (w.at_once.shells == nullptr) keep_shell(w, make_shell_slow(w));  // for the next
     return;
   }
-  enrol_late(w, task);
+  outlive_call(w, task);
   finish_body(w, task);
   throttle_current(*w.member, w.task->family.own_children());
 }
@@ -138,8 +146,10 @@ void put_producer_aside_slow(Worker& w) noexcept {
 
 void drop_side_stack(Worker& w) noexcept {
   AtOnce& a = w.at_once;
-  if (a.shell != nullptr) w.blocks.free(a.shell, a.shell->size_class);
-  a.shell = nullptr;
+  while (a.shells != nullptr) {
+    Task* const shell = take_shell(w);
+    w.blocks.free(shell, shell->size_class);
+  }
   if (a.side == nullptr || a.side == w.fiber) return;  // a task that runs at once asks for it
   a.side->depth = 0;
   a.side->below = nullptr;  // its last call's

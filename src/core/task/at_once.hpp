@@ -33,7 +33,7 @@
 // the slot a put-aside producer waits in, only after its registers lie on its stack: side_call()
 // has stored them before the task began.
 //
-// The descriptor is a block kept as new (AtOnce::shell): a task that ends without having touched
+// The descriptor is one of few blocks kept as new (AtOnce::shells): a task that ends without having touched
 // more of it than every task's creation writes leaves it so, and costs no initialisation. Clang's
 // code writes the captured data into a block that the runtime hands out before: it gets the shell
 // then, which comes back if its task is run at once, and is a block as any otherwise.
@@ -44,6 +44,7 @@
 
 #include "core/fiber/side_call.hpp"
 #include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
@@ -57,7 +58,11 @@ void take_side_stack_slow(Worker& w) noexcept;
 void finish_at_once_slow(Worker& w, Task* task);
 void go_on_slow(Task* producer, Member* m);
 
+/// Those to whom a queue with nothing in it has no turn to give.
+enum class Turns : std::uint8_t { taken, left_to_nobody };
+
 /// May a child of the current task begin now, on top of it? Then there is a stack for it.
+template <Turns turns = Turns::taken>
 inline bool may_begin_at_once(Worker& w) noexcept {
   if constexpr (!kSideCalls) return false;
   Member& m = *w.member;
@@ -70,7 +75,7 @@ inline bool may_begin_at_once(Worker& w) noexcept {
   if (m.team->hungry()) [[unlikely]]
     share_new_tasks_slow(m);
   if (--w.at_once.left == 0 && !look_at_turn_slow(w)) [[unlikely]]
-    return false;
+    if (turns == Turns::taken || m.deque.size() != 0) return false;
   if (w.at_once.side == nullptr) [[unlikely]]
     take_side_stack_slow(w);
   return true;
@@ -79,11 +84,21 @@ inline bool may_begin_at_once(Worker& w) noexcept {
 /// A block of AtOnce::kBytes with a task as new, for a child of the current one.
 Task* make_shell_slow(Worker& w) noexcept;
 inline Task* take_shell(Worker& w) noexcept {
-  Task* shell = w.at_once.shell;
+  Task* const shell = w.at_once.shells;
   if (shell == nullptr) [[unlikely]]
     return make_shell_slow(w);
-  w.at_once.shell = nullptr;
+  w.at_once.shells = static_cast<Task*>(shell->next);
+  --w.at_once.shell_count;
   return shell;
+}
+/// A task that is as new again may be one.
+inline bool may_keep_shell(const Worker& w, const Task& task) noexcept {
+  return task.size_class == AtOnce::kClass && w.at_once.shell_count < AtOnce::kMostShells;
+}
+inline void keep_shell(Worker& w, Task* shell) noexcept {
+  shell->next = w.at_once.shells;
+  w.at_once.shells = shell;
+  ++w.at_once.shell_count;
 }
 
 /// The task has ended and nothing is left of it, nor has it changed anything that the next one in
@@ -93,6 +108,13 @@ inline bool is_as_new(const Task& task) noexcept {
          task.family.is_as_new() &&
          !(task.named | task.wakes_when_complete | task.has_more | task.icvs_shared) &&
          task.next_threads == 0 && task.next_proc_bind == 0;
+}
+
+/// In a team of one a ready task has nobody else to run it: it need not be queued first.
+inline bool is_lone_producer(const Worker& w) noexcept {
+  const Task& producer = *w.task;
+  return w.member->team->size == 1 && producer.group == nullptr && !producer.final &&
+         !producer.untied && !settings().migrate;
 }
 
 /// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
@@ -113,10 +135,14 @@ inline void run_at_once(Worker& w, Task* task) {
     return go_on_slow(producer, m);
   w.fiber = own;
   w.task = producer;
-  if (!is_as_new(*task) || a.shell != nullptr || task->size_class != AtOnce::kClass) [[unlikely]]
+  if (!is_as_new(*task) || !may_keep_shell(w, *task)) [[unlikely]]
     return finish_at_once_slow(w, task);
-  a.shell = task;
+  keep_shell(w, task);
 }
+
+/// The task outlives the call that ran it on top of its creator: from here on it is the creator's
+/// child as any.
+void enrol_late(Worker& w, Task* task) noexcept;
 
 /// The current task is about to wait or to give way, and stands on a side call: its producer is the
 /// next that the worker resumes.

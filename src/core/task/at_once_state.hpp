@@ -3,22 +3,27 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/task/block_cache.hpp"
+#include "core/task/spawn.hpp"
 
 namespace tidemill::core {
 
 struct Fiber;
-struct Task;
 
 struct AtOnce {
-  /// Of the shell.
+  /// Of a shell.
   static constexpr std::uint8_t kClass = 1;
   static constexpr std::size_t kBytes = BlockCache::kClassBytes[kClass];
 
   Fiber* side = nullptr;   // the stack, if one is at hand: a dispatch fiber, nothing of it in use
   void* top = nullptr;     // its highest address
-  Task* shell = nullptr;   // a block with a task as new, unless one is using it
+  Task* shells = nullptr;  // blocks with a task as new, by next
+  int shell_count = 0;
+  static constexpr int kMostShells = 64;
+  /// Of the task that runs on `side`, if it has been given a turn before they were entered.
+  std::span<const Dependence> dependences{};
   std::uint32_t left = 1;  // tasks until the next look at the clock
   std::uint32_t interval = 8;    // between two looks
   std::uint64_t looked_at = 0;   // ticks

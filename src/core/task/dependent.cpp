@@ -5,6 +5,7 @@
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/task/edge_room.hpp"
+#include "core/task/included.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/throttle.hpp"
 
@@ -43,6 +44,19 @@ inline void enter(Worker& w, Task* task, std::span<const Dependence> dependences
   throttle_current(*m, children);
 }
 
+/// Nothing can hold it up, and nobody else would run it: at once, and its dependences are entered
+/// only if it outlives that (task/at_once.hpp).
+inline bool may_begin_alone(Worker& w) noexcept {
+  return is_lone_producer(w) && !has_incomplete_children(*w.task) &&
+         may_begin_at_once<Turns::left_to_nobody>(w);
+}
+
+inline void run_alone(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  w.at_once.dependences = dependences;
+  run_at_once(w, task);
+  w.at_once.dependences = {};  // whatever has become of it, no other call is in progress now
+}
+
 }  // namespace
 
 bool enter_dependences(Task* task, std::span<const Dependence> dependences) {
@@ -52,6 +66,13 @@ bool enter_dependences(Task* task, std::span<const Dependence> dependences) {
 bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
                      std::span<const Dependence> dependences) {
   Worker& w = current_worker();
+  if (bytes <= kMostPlainBytes && may_begin_alone(w)) {
+    Task* task = take_shell(w);
+    set_body(task, function);
+    copy_few(task + 1, data, bytes);
+    run_alone(w, task, dependences);
+    return true;
+  }
   if (!bears_plain(w)) return false;
   const std::size_t end = edges_begin(sizeof(Task) + bytes);
   const auto block = w.blocks.allocate(end + dependences.size() * sizeof(Successor));
@@ -66,6 +87,10 @@ bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
 bool submit_dependent(Task* task, std::span<const Dependence> dependences) {
   if (!task->plain) return false;
   Worker& w = current_worker();
+  if (may_begin_alone(w)) {
+    run_alone(w, task, dependences);
+    return true;
+  }
   if (!bears_plain(w)) return false;
   enter(w, task, dependences);
   return true;

@@ -5,6 +5,7 @@
 #include "core/sched/choose.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
 #include "core/task/at_once.hpp"
 #include "core/task/edge_room.hpp"
 #include "core/task/plain_parts.hpp"
@@ -80,6 +81,18 @@ inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::siz
   run_at_once(w, task);
 }
 
+/// A child whose block is a shell, outside any region. False: not now.
+inline bool may_begin_outside(Worker& w) noexcept {
+  return w.member->team->level == 0 && is_lone_producer(w) &&
+         may_begin_at_once<Turns::left_to_nobody>(w);
+}
+
+[[gnu::noinline]] bool submit_outside(Worker& w, Task* task) {
+  if (!may_begin_outside(w)) return false;
+  run_at_once(w, task);
+  return true;
+}
+
 /// Is what comes first of all in the ordered queue a child of `self`, and so of higher priority?
 [[gnu::noinline]] bool child_goes_first_slow(Member& m, const Task* self) noexcept {
   return m.ordered.smallest_is([self](const Runnable& item) {
@@ -101,16 +114,26 @@ bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes) {
   return true;
 }
 
+bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
+  Worker& w = current_worker();
+  if (bytes > kMostPlainBytes || !may_begin_outside(w)) return false;
+  Task* task = take_shell(w);
+  set_body(task, function);
+  copy_few(task + 1, data, bytes);
+  run_at_once(w, task);
+  return true;
+}
+
 TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size_t head,
                            std::size_t alignment) {
+  if (settings().migrate) return {};
   Worker& w = current_worker();
-  if (!bears_plain(w)) return {};
   // Task and its block are aligned to 64 bytes.
   const std::size_t padding = -head & (alignment - 1);
   const std::size_t end = edges_begin(sizeof(Task) + padding + bytes);
   const std::size_t total = end + static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
   Task* task = nullptr;
-  if (total <= AtOnce::kBytes && w.at_once.shell != nullptr) {
+  if (total <= AtOnce::kBytes && w.at_once.shells != nullptr) {
     task = take_shell(w);
     set_body(task, function);
   } else {
@@ -127,7 +150,7 @@ TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size
 bool submit_plain(Task* task) {
   if (!task->plain) return false;
   Worker& w = current_worker();
-  if (!bears_plain(w)) return false;
+  if (!bears_plain(w)) return submit_outside(w, task);
   if (w.edges_ahead > 0) --w.edges_ahead;
   if (is_crowded(w) && may_begin_at_once(w))
     run_at_once(w, task);

@@ -11,6 +11,7 @@
 #include "core/settings/settings.hpp"
 #include "core/task/dependent.hpp"
 #include "core/task/edge_room.hpp"
+#include "core/task/included.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
@@ -70,6 +71,8 @@ std::int64_t enrol(Worker& w, Task* task) noexcept {
   task->icvs = parent->icvs;
   parent->icvs_shared = true;
   task->creation_group = task->group = parent->group;
+  if (task->plain) task->key = order_key(0, 0);  // which the short way would have given it
+  task->plain = false;
   task->key += ++w.stamp & kStampMask;
   if (task->group != nullptr) {
     task->has_more = true;
@@ -93,21 +96,6 @@ void capture(Task* task, const SpawnRequest& request, bool now) {
   else if (body.bytes != 0)
     std::memcpy(task->data, body.data, body.bytes);
   task->has_objects = body.has_objects;
-}
-
-/// The body of an undeferred task has run: waits for the events it has bound.
-void finish_undeferred(Task* task) {
-  Worker& w = current_worker();
-  if (task->events.load(std::memory_order_acquire) == 1) return finish_body(w, task);
-  // Events are left. While the body's own isn't fulfilled nobody completes the task, so these are
-  // still ours to write; they are handed over by finish_body().
-  task->wait.reset();
-  task->wakes_when_complete = true;
-  task->named = true;
-  ++task->names;
-  finish_body(w, task);
-  wait_slot(task->wait);
-  forget(task);
 }
 
 class ChildrenPolicy final : public WaitPolicy {
@@ -261,6 +249,11 @@ void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
       (dependences.empty() ? submit_plain(task) : submit_dependent(task, dependences)))
     return;
   Worker& w = current_worker();
+  if (task->plain && includes(w, run, !dependences.empty())) {
+    begin_included(w, task);
+    task->body(task->data);
+    return end_included(w, task);
+  }
   const std::int64_t children = enrol(w, task);
   if (run == Run::now || w.task->final)
     run_now(task, dependences);
@@ -269,12 +262,15 @@ void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
 }
 
 void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
-  enrol(current_worker(), task);
+  Worker& w = current_worker();
+  if (task->plain && includes(w, Run::now, !dependences.empty())) return begin_included(w, task);
+  enrol(w, task);
   await_predecessors(task, dependences);
   begin_body(current_worker(), task);
 }
 
 void end_undeferred(Task* task) {
+  if (task->plain) return end_included(current_worker(), task);
   end_body(current_worker(), task->parent, current_worker().member);
   finish_undeferred(task);
 }

@@ -1,0 +1,42 @@
+#include "core/task/included.hpp"
+
+#include "core/sched/dispatch.hpp"
+
+namespace tidemill::core {
+
+void finish_undeferred(Task* task) {
+  Worker& w = current_worker();
+  if (task->events.load(std::memory_order_acquire) == 1) return finish_body(w, task);
+  // Events are left. While the body's own isn't fulfilled nobody completes the task, so these are
+  // still ours to write; they are handed over by finish_body().
+  task->wait.reset();
+  task->wakes_when_complete = true;
+  task->named = true;
+  ++task->names;
+  finish_body(w, task);
+  wait_slot(task->wait);
+  forget(task);
+}
+
+void finish_included_slow(Worker& w, Task* task) {
+  task->group = task->creation_group = nullptr;  // it wasn't counted there
+  if (ends_plainly(*task)) return w.blocks.free(task, task->size_class);
+  enrol_late(w, task);
+  finish_undeferred(task);
+}
+
+bool spawn_included(Run run, void (*function)(void*), void* data, bool final,
+                    bool has_dependences) {
+  Worker& w = current_worker();
+  if (!includes(w, run, has_dependences)) return false;
+  Task* const task = take_shell(w);
+  task->body = function;
+  task->data = data;
+  task->final = final;
+  begin_included(w, task);
+  function(data);
+  end_included(w, task);
+  return true;
+}
+
+}  // namespace tidemill::core
