@@ -85,6 +85,7 @@ void retire(Worker& worker) noexcept {
   worker.task = nullptr;
   worker.watcher.forget();
   worker.initial_team.reset();
+  worker.lone_team.reset();
   set_this_worker(nullptr);
   std::lock_guard guard(shared().lock);
   shared().retired.push_back(&worker);

@@ -124,6 +124,7 @@ class Worker {
   Fiber native;             // the thread's own stack
   TeamHandle initial_team;  // of one thread: the code outside any region
   TeamHandle hot_team;      // kept, with its workers, for the next region
+  TeamHandle lone_team;     // kept for the next region of one thread
   NextRegion next_region;
   std::vector<Task*> aside;               // producers suspended here (task/throttle.hpp)
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)

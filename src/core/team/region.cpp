@@ -131,12 +131,19 @@ void depart(Team& team) noexcept {
   if (team.departing.fetch_sub(1, std::memory_order_acq_rel) == 1) primary.parker.unpark();
 }
 
+TeamHandle obtain_lone_team(Worker& w) {
+  TeamHandle team = w.lone_team ? std::move(w.lone_team) : take_team(1);
+  team->members[0].worker = &w;
+  return team;
+}
+
 /// A team of `threads`: the kept one, whose workers are at rest in it, or a new one. `fresh`: its
 /// workers have to be sent there.
 TeamHandle obtain_team(Worker& w, int threads, bool* fresh) {
+  if (threads == 1) return obtain_lone_team(w);  // and leaves the hot team for the next
   *fresh = !w.hot_team || w.hot_team->size != threads;
   if (!*fresh) return std::move(w.hot_team);
-  if (threads > 1) release_hot_team(w);  // a region of one thread leaves it for the next
+  release_hot_team(w);
   const std::vector<Worker*> others = acquire_workers(threads - 1);
   TeamHandle team = take_team(static_cast<int>(others.size()) + 1);
   for (std::size_t i = 0; i < others.size(); ++i) team->members[i + 1].worker = others[i];
@@ -300,6 +307,10 @@ void end_parallel() {
   w.task = team->encountering;
   w.member = team->encountering_member;
   return_threads(*team);
+  if (team->size == 1 && !w.lone_team) {
+    w.lone_team = std::move(team);
+    return;
+  }
   // A region met outside any other will probably be met again: its team is kept, workers and all.
   if (team->outer->level == 0 && team->size > 1 && !w.hot_team) {
     w.hot_team = std::move(team);
