@@ -4,6 +4,8 @@
 // rarely.
 #include "core/team/progress.hpp"
 
+#include <vector>
+
 #include "support.hpp"
 
 namespace {
@@ -26,16 +28,19 @@ void spin(std::uint64_t steps) {
   for (std::uint64_t i = 0; i < steps; ++i) asm volatile("" ::: "memory");
 }
 
-void play(Table& table, std::uint64_t me, std::uint64_t rounds, race::Watchdog& dog) {
+// The first sleep at a table is another thing than those after it.
+constexpr std::uint64_t kRoundsAtTable = 8;
+
+void play(std::vector<Table>& tables, std::uint64_t me, std::uint64_t rounds, race::Watchdog& dog) {
   race::Random random(me + 3);
   for (std::uint64_t r = 0; r < rounds; ++r) {
-    const std::uint64_t mine = 2 * r + me;
-    table.waiters.wait({&table.counter.value, ~std::uint64_t{0}, mine, &table.cancelled});
+    Table& table = tables[r / kRoundsAtTable];
+    const std::uint64_t mine = 2 * (r % kRoundsAtTable) + me;
+    table.waiters.wait({&table.counter.value, mine, &table.cancelled});
     race::check_equal("hand-overs seen", table.guarded, static_cast<long>(mine));
     table.guarded = static_cast<long>(mine) + 1;
     spin(random.next() % 16384);
-    table.counter.value.store(mine + 1, std::memory_order_seq_cst);
-    table.waiters.notify();
+    table.waiters.advance(table.counter.value, mine + 1);
     dog.progress();
   }
 }
@@ -45,8 +50,8 @@ void play(Table& table, std::uint64_t me, std::uint64_t rounds, race::Watchdog& 
 int main(int argc, char** argv) {
   const auto rounds = static_cast<std::uint64_t>(race::repeats(argc, argv, 100000));
   race::Watchdog dog("progress_storm");
-  Table table;
-#pragma omp parallel num_threads(2) shared(table, dog)
+  std::vector<Table> tables(rounds / kRoundsAtTable + 1);
+#pragma omp parallel num_threads(2) shared(tables, dog) firstprivate(rounds)
   if (omp_get_num_threads() == 2)
-    play(table, static_cast<std::uint64_t>(omp_get_thread_num()), rounds, dog);
+    play(tables, static_cast<std::uint64_t>(omp_get_thread_num()), rounds, dog);
 }

@@ -1,5 +1,6 @@
 #include "core/team/ordered.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "core/team/team.hpp"
@@ -8,8 +9,6 @@ namespace tidemill::core {
 
 namespace {
 
-constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
-
 bool is_ordered(const LoopShare& loop) noexcept {
   return loop.shared != nullptr && loop.bounds.ordering == Ordering::ordered;
 }
@@ -17,14 +16,12 @@ bool is_ordered(const LoopShare& loop) noexcept {
 /// The iteration before `to` is over; it was ours, so nobody else writes the turn now.
 void pass_turn(LoopShare& mine, std::uint64_t to) noexcept {
   mine.ordered_at = to;
-  // seq_cst: what our region did, to the next one's wait; and before the look at the waiters.
-  mine.shared->ordered_turn.store(to, std::memory_order_seq_cst);
-  mine.shared->waiters.notify();
+  mine.shared->waiters.advance(mine.shared->ordered_turn, to);
 }
 
 void wait_turn(Member& self) {
   ConstructDescriptor& d = *self.loop.shared;
-  d.waiters.wait({&d.ordered_turn, kAllBits, self.loop.ordered_at, &self.team->cancelled});
+  d.waiters.wait({&d.ordered_turn, self.loop.ordered_at, &self.team->cancelled});
 }
 
 /// Where an iteration stands in the nest; nothing for one outside it.
@@ -47,19 +44,29 @@ std::optional<Place> find(const ConstructDescriptor& nest,
   return place;
 }
 
+// Rows that follow each other are run side by side, so their words lie on lines apart.
+constexpr std::uint64_t kApart = 64;
+constexpr std::uint64_t kWordsOfLine = platform::kCacheLine / sizeof(std::uint64_t);
+
+/// The words from one row to the next; but for each kApart-th, which is right behind the one kApart
+/// before.
+constexpr std::uint64_t stride_of(std::uint64_t rows) noexcept {
+  const std::uint64_t lines = (rows + kApart * kWordsOfLine - 1) / (kApart * kWordsOfLine);
+  return std::max<std::uint64_t>(lines, 1) * kWordsOfLine;
+}
+
+std::atomic<std::uint64_t>& word_of(const ConstructDescriptor& nest, std::uint64_t row) noexcept {
+  return nest.posted[row % kApart * nest.row_stride + row / kApart];
+}
+
 ProgressGoal goal_of(const Member& self, const Place& place) noexcept {
-  const ConstructDescriptor& nest = *self.doacross;
-  if (nest.row_length == 1) {
-    const std::uint64_t bit = std::uint64_t{1} << (place.row % 64);
-    return {&nest.posted[place.row / 64], bit, bit, &self.team->cancelled};
-  }
-  return {&nest.posted[place.row], kAllBits, place.in_row + 1, &self.team->cancelled};
+  return {&word_of(*self.doacross, place.row), place.in_row + 1, &self.team->cancelled};
 }
 
 }  // namespace
 
 void wait_ordered(Member& self) {
-  if (is_ordered(self.loop)) wait_turn(self);
+  if (self.team->size > 1 && is_ordered(self.loop)) wait_turn(self);
 }
 
 void end_ordered(Member& self) noexcept {
@@ -82,6 +89,7 @@ void end_ordered_iteration(Member& self) {
 void finish_ordered_chunk(Member& self) {
   LoopShare& mine = self.loop;
   if (mine.ordered_at == mine.ordered_end) return;  // none yet, or passed iteration by iteration
+  if (self.team->size == 1) return;                 // nobody waits
   wait_turn(self);
   pass_turn(mine, mine.ordered_end);
 }
@@ -97,8 +105,8 @@ void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, std::size
   d.row_length = 1;
   for (std::size_t i = 0; i < loops.size(); ++i)
     (i < row_loops ? rows : d.row_length) *= loops[i].count;
-  const std::uint64_t words = d.row_length == 1 ? rows / 64 + 1 : rows;
-  d.posted.reset(new std::atomic<std::uint64_t>[words]());
+  d.row_stride = stride_of(rows);
+  d.posted.reset(new std::atomic<std::uint64_t>[kApart * d.row_stride]());
   open_construct(d);
 }
 
@@ -107,13 +115,7 @@ void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept
   ConstructDescriptor& nest = *self.doacross;
   const std::optional<Place> place = find(nest, values);
   if (!place) return;
-  const ProgressGoal goal = goal_of(self, *place);
-  // seq_cst: the iteration's work, to the waits for it; and before the look at the waiters.
-  if (nest.row_length == 1)
-    nest.posted[place->row / 64].fetch_or(goal.mask, std::memory_order_seq_cst);
-  else
-    nest.posted[place->row].store(goal.least, std::memory_order_seq_cst);
-  nest.waiters.notify();
+  nest.waiters.advance(word_of(nest, place->row), place->in_row + 1);
 }
 
 void wait_doacross(Member& self, std::span<const std::uint64_t> values) {

@@ -3,14 +3,19 @@
 #include <mutex>
 
 #include "core/sched/dispatch.hpp"
-#include "platform/cpu.hpp"
+#include "core/sched/idle.hpp"
+#include "core/sched/worker.hpp"
 
 namespace tidemill::core {
 
 void ProgressWaiters::wait(const ProgressGoal& goal) {
-  for (int i = 0; i < 64; ++i) {
-    if (goal.reached()) return;
-    platform::pause();
+  if (spin_briefly(current_worker(), [&] { return goal.reached(); })) return;
+  // acquire: somebody's fence is behind us. Pairs with the release here.
+  if (sleepers_.load(std::memory_order_acquire) != Sleepers::known) {
+    // relaxed: the fence orders it, for those who advance; two who come together both fence.
+    sleepers_.store(Sleepers::announced, std::memory_order_relaxed);
+    platform::heavy_fence();
+    sleepers_.store(Sleepers::known, std::memory_order_release);
   }
   Waiter waiter{goal, nullptr, {}};
   {
@@ -24,6 +29,12 @@ void ProgressWaiters::wait(const ProgressGoal& goal) {
     first_ = &waiter;
   }
   wait_slot(waiter.slot);
+}
+
+/// After an advance that wasn't seq_cst, and may be behind another's by now.
+void ProgressWaiters::notify_first_slow(std::atomic<std::uint64_t>& word) noexcept {
+  word.fetch_add(0, std::memory_order_seq_cst);  // is so in its place; as in advance()
+  notify();
 }
 
 void ProgressWaiters::notify_slow() noexcept {

@@ -38,6 +38,7 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
 void ConstructDescriptor::clear() noexcept {
   memory.reset();
   posted.reset();
+  waiters.reset();
   loops.clear();
   if (reductions != nullptr) ReductionArea::destroy(reductions);  // not all have come to hold it
   reductions = nullptr;
