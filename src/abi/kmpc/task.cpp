@@ -43,6 +43,11 @@ void run(void* data) {
   destroy_privates(task);
 }
 
+/// An untied one without destructors.
+void run_simple_parts(void* data) {
+  run_parts(reinterpret_cast<Task*>(static_cast<char*>(data) + sizeof(TaskHeader)));
+}
+
 /// The usual task, tied and without destructors.
 void run_simple(void* data) {
   auto* task = reinterpret_cast<Task*>(static_cast<char*>(data) + sizeof(TaskHeader));
@@ -89,14 +94,15 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
 
 Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_bytes,
                Routine routine) {
-  const std::int32_t odd = flags & (kTaskTied | kTaskFinal | kTaskDestructors);
   // All that a final task creates is final.
-  if (odd == kTaskTied || (odd == (kTaskTied | kTaskFinal) && core::current_worker().task->final))
-      [[likely]] {
+  const bool final = (flags & kTaskFinal) != 0 && !core::current_worker().task->final;
+  if (!final && (flags & kTaskDestructors) == 0) [[likely]] {
+    const bool untied = (flags & kTaskTied) == 0;
     constexpr std::size_t kHead = sizeof(TaskHeader);
     const auto [task, data] =
-        core::allocate_plain(run_simple, kHead + shareds_at(task_bytes) + shareds_bytes, kHead,
-                             alignment_of(task_bytes));
+        core::allocate_plain(untied ? run_simple_parts : run_simple,
+                             kHead + shareds_at(task_bytes) + shareds_bytes, kHead,
+                             alignment_of(task_bytes), untied);
     if (task != nullptr)
       return make(task, static_cast<char*>(data) + kHead, flags, task_bytes, shareds_bytes,
                   routine);
@@ -217,7 +223,8 @@ TM_EXPORT kmpc::Task* __kmpc_omp_target_task_alloc(Location* location, std::int3
 
 TM_EXPORT std::int32_t __kmpc_omp_task(Location*, std::int32_t, kmpc::Task* task) {
   const kmpc::TaskHeader& header = kmpc::header_of(task);
-  if ((header.flags & kmpc::kTaskPriority) == 0 && core::submit_plain(header.task))
+  if ((header.flags & (kmpc::kTaskPriority | kmpc::kTaskTied)) == kmpc::kTaskTied &&
+      core::submit_plain(header.task))
     return kmpc::kNotSuspended;
   return kmpc::submit(task, {});
 }

@@ -28,6 +28,7 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
 
   // The first line is all that is touched when a task is suspended and goes on.
   bool has_exceptions = false;  // exception_state isn't all null
+  bool below_waits = false;     // with `below`: for the task here; else it is its producer
   unsigned depth = 0;           // task bodies standing on this stack
   void* context = nullptr;      // where to go on; valid while nobody runs it
   Worker* home = nullptr;       // the only worker that may resume it; nullptr: any of the team

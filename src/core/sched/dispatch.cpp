@@ -10,7 +10,7 @@
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
-#include "core/task/at_once.hpp"
+#include "core/task/beside.hpp"
 #include "core/task/plain.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/region.hpp"
@@ -39,6 +39,10 @@ void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool st
   Fiber* self = w.fiber;
   const bool migrates = w.task->untied && self->depth == 1 && self != &w.native && !stays;
   self->home = migrates ? nullptr : &w;
+  if (migrates && w.task->worker != nullptr) {
+    w.task->family.disown();
+    w.task->worker = nullptr;
+  }
   self->task = w.task;
   self->member = w.member;
   self->key = resumed_key(w.task->key);
@@ -75,7 +79,7 @@ void wait_until(WaitPolicy& policy) {
   Task* self = w.task;
   // A producer it was called by goes on first; but what the waiter may run on its own stack comes
   // before, as it is all that the producer's suspension allows to begin here, too.
-  if (!policy.constrains()) let_producer_go_on(w);
+  if (!policy.constrains()) let_parent_go_on(w);
   const bool constrains = policy.constrains() && !self->untied;
   Member* const m = w.member;
   if (constrains) m->waiting.add(self);
@@ -85,7 +89,7 @@ void wait_until(WaitPolicy& policy) {
       Runnable* item = next(w, idle.look());
       if (item == nullptr) {
         if (w.fiber->below != nullptr) {
-          let_producer_go_on_slow(w);
+          let_parent_go_on_slow(w);
           continue;
         }
         if (policy.only_while_work()) break;
@@ -95,19 +99,23 @@ void wait_until(WaitPolicy& policy) {
       idle.took(*item);
       // done() once more, now that we hold the task: the wait may be over, and the task something
       // of the time after it, which may wait for what we are going to do.
-      if (item->kind == Runnable::Kind::task && !static_cast<Task*>(item)->untied &&
+      if (item->kind == Runnable::Kind::task &&
+          (!static_cast<Task*>(item)->untied ||
+           (static_cast<Task*>(item)->team == m->team && may_call_on_side(w))) &&
           policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
         // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
         if (constrains) m->waiting.lift(self);
-        auto* task = static_cast<Task*>(item);  // tied, so it returns on this worker
-        if (task->team == m->team && !task->implicit)
+        auto* task = static_cast<Task*>(item);  // in either way it is this worker that goes on
+        if (task->untied)
+          run_beside(w, *m, task);
+        else if (task->team == m->team && !task->implicit)
           run_plain(w, *m, task);
         else
           run_task(w, task);
         if (constrains) m->waiting.put_back(self);
         continue;
       }
-      let_producer_go_on(w);
+      let_parent_go_on(w);
       if (policy.arm())
         suspend(w, After::Do::publish, &policy.slot(), item, policy.stays());
       else
@@ -133,7 +141,7 @@ namespace {
 void wait_slot(WaitSlot& slot) {
   if (slot.done()) return;
   Worker& w = current_worker();
-  let_producer_go_on(w);
+  let_parent_go_on(w);
   Runnable* item = next_at_a_glance(w);
   if (item == nullptr) return wait_slot_slow(slot);
   suspend(w, After::Do::publish, &slot, item);
@@ -144,7 +152,7 @@ void wait_slot(WaitSlot& slot) {
 std::atomic<int (*)()> pinned_query{nullptr};
 
 void run_before_current(Task* first) {
-  let_producer_go_on(current_worker());
+  let_parent_go_on(current_worker());
   suspend(current_worker(), After::Do::resume, nullptr, first);
 }
 
@@ -154,7 +162,7 @@ void yield_current() {
     return;
   }
   Worker& w = current_worker();
-  let_producer_go_on(w);
+  let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).
   const bool many = w.yielded_count >= kManyYielded && w.next_random() % 16 != 0;
@@ -218,10 +226,7 @@ void make_resumable(Fiber* fiber) noexcept {
 void begin_body(Worker& worker, Task* task) noexcept {
   worker.task = task;
   worker.member = task->home = worker.member_of(task->team);
-  if (task->untied)
-    task->family.merge_alone();  // it may go on anywhere: nobody owns its counts
-  else
-    task->worker = &worker;
+  task->worker = &worker;
   worker.stamp = std::max(worker.stamp, stamp_of(task->key));
   ++worker.fiber->depth;
 }

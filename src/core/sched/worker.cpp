@@ -193,7 +193,8 @@ Fiber* Worker::take_dispatch_fiber() noexcept {
 }
 
 void Worker::drain_fibers() noexcept {
-  drop_side_stack(*this);
+  drop_side_stacks(*this);
+  drop_shells(*this);
   FiberPool::get().give(std::exchange(idle_fibers, nullptr));
   idle_fiber_count = 0;
 }

@@ -21,44 +21,6 @@ constexpr std::uint64_t kTurnUs = 50;
 constexpr std::uint64_t kLookLeastUs = 1, kLookMostUs = 4;
 constexpr std::uint32_t kMostUnlooked = 64;
 
-/// The task on the side stack is its producer's child as any from here on. What it names of its
-/// siblings is entered late, too: none of them was incomplete when it began, and its producer, who
-/// makes them, hasn't gone on since.
-void outlive_call(Worker& w, Task* task) noexcept {
-  enrol_late(w, task);
-  enter_dependences(task, std::exchange(w.at_once.dependences, {}));
-}
-
-/// Called when the body returns after its producer has gone on: what is the bottom of the side
-/// stack now is a dispatch fiber's.
-void end_on_own_stack() {
-  Worker& w = current_worker();
-  Task* const task = w.task;
-  --w.fiber->depth;
-  w.rest();
-  w.returns_to_loop = true;
-  finish_body(w, task);
-  w.returns_to_loop = false;
-  dispatch_forever();
-}
-
-/// Parts the current fiber from the one whose side call it runs, which may be resumed from now on.
-Fiber* part(Worker& w) noexcept {
-  AtOnce& a = w.at_once;
-  Fiber* const side = std::exchange(a.side, nullptr);
-  Fiber* const own = std::exchange(side->below, nullptr);
-  Task* const task = side->task;
-  Task* const producer = task->parent;
-  outlive_call(w, task);
-  own->context = let_overtake(own->left, a.top, end_on_own_stack);
-  own->home = &w;
-  own->task = producer;
-  own->member = task->home;
-  own->key = resumed_key(producer->key);
-  own->has_exceptions = false;  // see may_begin_at_once()
-  return own;
-}
-
 }  // namespace
 
 void enrol_late(Worker& w, Task* task) noexcept {
@@ -66,6 +28,13 @@ void enrol_late(Worker& w, Task* task) noexcept {
   task->key = order_key(0, ++w.stamp);
   producer->icvs_shared = true;  // task->icvs are the same
   producer->family.add_child();
+}
+
+// None of the siblings that it names was incomplete when it began, and its producer, who makes them,
+// hasn't gone on since.
+void outlive_call(Worker& w, Task* task) noexcept {
+  enrol_late(w, task);
+  enter_dependences(task, std::exchange(w.at_once.dependences, {}));
 }
 
 /// False: it is the queue's turn.
@@ -92,14 +61,6 @@ bool look_at_turn_slow(Worker& w) noexcept {
 /// A child descends from whatever its parent descends from.
 bool constraint_allows_child_slow(const Member& m, const Task& producer) noexcept {
   return meets_constraint_slow(m, producer);
-}
-
-void take_side_stack_slow(Worker& w) noexcept {
-  Fiber* side = w.take_dispatch_fiber();
-  side->context = nullptr;  // what lies on it will be overwritten
-  side->depth = 1;
-  w.at_once.side = side;
-  w.at_once.top = stack_top(*side);
 }
 
 Task* make_shell_slow(Worker& w) noexcept {
@@ -133,8 +94,6 @@ void go_on_slow(Task* producer, Member* m) {
   throttle_current(*m, producer->family.own_children());
 }
 
-void let_producer_go_on_slow(Worker& w) noexcept { w.strict.push_front(part(w)); }
-
 void put_producer_aside_slow(Worker& w) noexcept {
   Fiber* const own = part(w);
   Task& producer = *own->task;
@@ -144,16 +103,11 @@ void put_producer_aside_slow(Worker& w) noexcept {
   put_aside(w, producer);
 }
 
-void drop_side_stack(Worker& w) noexcept {
-  AtOnce& a = w.at_once;
-  while (a.shells != nullptr) {
+void drop_shells(Worker& w) noexcept {
+  while (w.at_once.shells != nullptr) {
     Task* const shell = take_shell(w);
     w.blocks.free(shell, shell->size_class);
   }
-  if (a.side == nullptr || a.side == w.fiber) return;  // a task that runs at once asks for it
-  a.side->depth = 0;
-  a.side->below = nullptr;  // its last call's
-  w.keep_dispatch_fiber(std::exchange(a.side, nullptr));
 }
 
 }  // namespace tidemill::core

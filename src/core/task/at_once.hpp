@@ -3,15 +3,9 @@
 // A producer whose worker has enough ready tasks (task/throttle.hpp) need not queue the next one
 // only to be put aside until it has run: it is run there and then, while its descriptor is in the
 // nearest cache, and is mostly over before anybody else could have heard of it. But never on the
-// producer's stack, where a task that blocks would pin it: a side call (fiber/side_call.hpp) brings
-// the task to a dispatch fiber of the worker kept for that. Where it ends in one go, that was a
-// plain call. Where it comes to wait, or gives way, the producer goes on first:
-//
-//   producer ── side call ──> task ── returns ──> producer, and the descriptor is used again
-//                              │
-//                              └ before it waits: let_producer_go_on() ──> the producer is resumed
-//                                by its worker as any fiber; the side stack is the task's own
-//                                 └ the task ends ──> dispatch loop, for good
+// producer's stack, where a task that blocks would pin it: it is run beside it (task/beside.hpp).
+// Where it ends in one go its descriptor is used again. Where it comes to wait, or gives way, the
+// producer goes on first.
 //
 // What the world sees of the task. While it runs on top of its producer, nobody but itself and its
 // children can tell that there is one. So it is counted among its producer's children, and the
@@ -21,30 +15,27 @@
 //
 // When not (then the producer queues the task and is put aside as before): if somebody is hungry;
 // if the worker has something that goes before, resumed, dependent or prioritised; above another
-// side call; if the scheduling constraint forbids it; if the producer handles an exception, as the
-// C++ runtime's state of it belongs to the thread; if anything has ever been cancelled. And a
-// worker takes its queue's turn after kTurnUs: newer tasks don't hold older ones up for ever. A
-// task that creates so many children itself that it is put aside takes its producer with it: that
-// is as crowded, being in front of the same queue, and the newest goes on first.
+// side call; if the scheduling constraint forbids it. And a worker takes its queue's turn after
+// kTurnUs: newer tasks don't hold older ones up for ever. A task that creates so many children
+// itself that it is put aside takes its producer with it: that is as crowded, being in front of the
+// same queue, and the newest goes on first.
 //
-// Owners: all of this is the worker's own, from end to end on one thread. Producer and task are
-// tied (an untied producer's children aren't counted by its worker, which is asked for first), and
-// the producer is resumed on its worker only. Its fiber is handed over to the strict queue, or to
-// the slot a put-aside producer waits in, only after its registers lie on its stack: side_call()
-// has stored them before the task began.
+// The same for teams of one, where nobody else would run a ready task: outside any region every
+// task, and with dependences if no sibling is incomplete, which leaves nothing to wait for. Such a
+// task enters its dependences only if it outlives the call: what may name them comes later.
 //
-// The descriptor is one of few blocks kept as new (AtOnce::shells): a task that ends without having touched
-// more of it than every task's creation writes leaves it so, and costs no initialisation. Clang's
-// code writes the captured data into a block that the runtime hands out before: it gets the shell
-// then, which comes back if its task is run at once, and is a block as any otherwise.
+// The descriptor is one of few blocks kept as new (AtOnce::shells): a task that ends without having
+// touched more of it than every task's creation writes leaves it so, and costs no initialisation.
+// Clang's code writes the captured data into a block that the runtime hands out before: it gets a
+// shell then, which comes back if its task is run at once, and is a block as any otherwise.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "core/fiber/side_call.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/beside.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
@@ -54,21 +45,18 @@ namespace tidemill::core {
 /// The likely path's exits.
 bool look_at_turn_slow(Worker& w) noexcept;
 bool constraint_allows_child_slow(const Member& m, const Task& producer) noexcept;
-void take_side_stack_slow(Worker& w) noexcept;
 void finish_at_once_slow(Worker& w, Task* task);
 void go_on_slow(Task* producer, Member* m);
 
 /// Those to whom a queue with nothing in it has no turn to give.
 enum class Turns : std::uint8_t { taken, left_to_nobody };
 
-/// May a child of the current task begin now, on top of it? Then there is a stack for it.
+/// May a child of the current task begin now, on top of it?
 template <Turns turns = Turns::taken>
 inline bool may_begin_at_once(Worker& w) noexcept {
-  if constexpr (!kSideCalls) return false;
   Member& m = *w.member;
   if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
-      w.fiber->below != nullptr || w.exceptions[0] != nullptr || w.exceptions[1] != nullptr ||
-      ever_cancelled.load(std::memory_order_relaxed))
+      w.fiber->below != nullptr || !may_call_on_side(w))
     return false;
   if (!m.waiting.empty() && !constraint_allows_child_slow(m, *w.task)) [[unlikely]]
     return false;
@@ -76,8 +64,6 @@ inline bool may_begin_at_once(Worker& w) noexcept {
     share_new_tasks_slow(m);
   if (--w.at_once.left == 0 && !look_at_turn_slow(w)) [[unlikely]]
     if (turns == Turns::taken || m.deque.size() != 0) return false;
-  if (w.at_once.side == nullptr) [[unlikely]]
-    take_side_stack_slow(w);
   return true;
 }
 
@@ -120,21 +106,14 @@ inline bool is_lone_producer(const Worker& w) noexcept {
 /// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
 /// has allowed.
 inline void run_at_once(Worker& w, Task* task) {
-  AtOnce& a = w.at_once;
   Task* const producer = w.task;
   Member* const m = w.member;
   inherit(task, producer, m);
   task->worker = &w;
-  Fiber* const own = w.fiber;
-  Fiber* const side = a.side;
-  side->below = own;
-  side->task = task;
-  w.fiber = side;
-  w.task = task;
-  if (side_call(task->data, task->body, a.top, &own->left) == CallEnd::overtaken) [[unlikely]]
+  if (call_on_side(w, task, Below::produces) == CallEnd::overtaken) [[unlikely]]
     return go_on_slow(producer, m);
-  w.fiber = own;
   w.task = producer;
+  task->untied = false;
   if (!is_as_new(*task) || !may_keep_shell(w, *task)) [[unlikely]]
     return finish_at_once_slow(w, task);
   keep_shell(w, task);
@@ -143,18 +122,13 @@ inline void run_at_once(Worker& w, Task* task) {
 /// The task outlives the call that ran it on top of its creator: from here on it is the creator's
 /// child as any.
 void enrol_late(Worker& w, Task* task) noexcept;
+/// The same for one that ran at once: its dependences are entered, too.
+void outlive_call(Worker& w, Task* task) noexcept;
 
-/// The current task is about to wait or to give way, and stands on a side call: its producer is the
-/// next that the worker resumes.
-void let_producer_go_on_slow(Worker& w) noexcept;
-inline void let_producer_go_on(Worker& w) noexcept {
-  if (w.fiber->below != nullptr) [[unlikely]]
-    let_producer_go_on_slow(w);
-}
-/// The current task is put aside as a producer: so is the one whose side call it stands on.
+/// The current task is put aside as a producer: so is the producer whose side call it stands on.
 void put_producer_aside_slow(Worker& w) noexcept;
 
 /// The worker ends, or gives its stacks back.
-void drop_side_stack(Worker& w) noexcept;
+void drop_shells(Worker& w) noexcept;
 
 }  // namespace tidemill::core

@@ -17,12 +17,11 @@ struct AtOnce {
   static constexpr std::uint8_t kClass = 1;
   static constexpr std::size_t kBytes = BlockCache::kClassBytes[kClass];
 
-  Fiber* side = nullptr;   // the stack, if one is at hand: a dispatch fiber, nothing of it in use
-  void* top = nullptr;     // its highest address
+  Fiber* sides = nullptr;  // stacks at hand, by next: dispatch fibers, nothing of them in use
   Task* shells = nullptr;  // blocks with a task as new, by next
   int shell_count = 0;
   static constexpr int kMostShells = 64;
-  /// Of the task that runs on `side`, if it has been given a turn before they were entered.
+  /// Of the task that runs at once, if it was begun before they were entered.
   std::span<const Dependence> dependences{};
   std::uint32_t left = 1;  // tasks until the next look at the clock
   std::uint32_t interval = 8;    // between two looks

@@ -15,8 +15,8 @@
 // field ever borrows from its neighbour.
 //
 // The owner is a worker, not a task: the counted task's code, and children completing on the same
-// worker. add(), merge(), unmerge() and the parts that say so are for it alone. A task that may
-// run anywhere (untied) has no owner and is merged from the start.
+// worker. add(), merge(), unmerge() and the parts that say so are for it alone. An untied task,
+// which may go on anywhere, has no owner any more once it is suspended, and stays merged.
 #pragma once
 
 #include <atomic>
@@ -117,6 +117,11 @@ class Family {
     shared_.store(counts() + kMerged, std::memory_order_relaxed);
     own_ = 0;
     merged_ = true;
+  }
+
+  /// Owner, for good.
+  void disown() noexcept {
+    if (!merged_) merge(0);
   }
 
   /// Owner, back at work: takes `flags` off, and what is left into its own part again.

@@ -17,6 +17,18 @@ namespace tidemill::core {
 
 namespace {
 
+/// The body has returned, and the one below is the current task again.
+inline void finish_in_place(Worker& w, Task* task) {
+  if (ends_plainly(*task)) {
+    Task* const parent = task->parent;
+    w.blocks.free(task, task->size_class);
+    return child_ended(w, parent);
+  }
+  w.returns_to_loop = true;
+  finish_body(w, task);
+  w.returns_to_loop = false;
+}
+
 /// The task is tied and stands on the caller, so it returns on this worker.
 inline void run_in_place(Worker& w, Member& m, Task* task) {
   Task* const below = w.task;
@@ -32,14 +44,7 @@ inline void run_in_place(Worker& w, Member& m, Task* task) {
   --fiber->depth;
   w.task = below;
   w.member = below_member;
-  if (ends_plainly(*task)) {
-    Task* const parent = task->parent;
-    w.blocks.free(task, task->size_class);
-    return child_ended(w, parent);
-  }
-  w.returns_to_loop = true;
-  finish_body(w, task);
-  w.returns_to_loop = false;
+  finish_in_place(w, task);
 }
 
 /// Would throttle_current() put the current task aside for one more ready child?
@@ -56,7 +61,7 @@ inline void enter(Worker& w, Task* task) {
 }
 
 inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes,
-                        bool untied = false) {
+                        bool untied) {
   void* memory = w.blocks.take_smallest(sizeof(Task) + bytes);
   std::uint8_t size_class = 0;
   if (memory == nullptr) [[unlikely]] {
@@ -73,9 +78,10 @@ inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::siz
 
 // A function of its own: each way saves the registers that it needs.
 [[gnu::noinline]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
-                                     std::size_t bytes) {
-  if (!may_begin_at_once(w)) return queue_plain(w, function, data, bytes);
+                                     std::size_t bytes, bool untied) {
+  if (!may_begin_at_once(w)) return queue_plain(w, function, data, bytes, untied);
   Task* task = take_shell(w);
+  task->untied = untied;
   set_body(task, function);
   copy_few(task + 1, data, bytes);
   run_at_once(w, task);
@@ -103,14 +109,17 @@ inline bool may_begin_outside(Worker& w) noexcept {
 }  // namespace
 
 void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
-  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes);
-  queue_plain(w, function, data, bytes);
+  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, false);
+  queue_plain(w, function, data, bytes, false);
 }
 
 bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes) {
   Worker* w = current_worker_or_null();
   if (w == nullptr || bytes > kMostPlainBytes || !bears_plain(*w)) return false;
-  queue_plain(*w, function, data, bytes, true);
+  if (is_crowded(*w))
+    spawn_crowded(*w, function, data, bytes, true);
+  else
+    queue_plain(*w, function, data, bytes, true);
   return true;
 }
 
@@ -125,7 +134,7 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
 }
 
 TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size_t head,
-                           std::size_t alignment) {
+                           std::size_t alignment, bool untied) {
   if (settings().migrate) return {};
   Worker& w = current_worker();
   // Task and its block are aligned to 64 bytes.
@@ -144,6 +153,7 @@ TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size
   if (padding != 0) task->data = reinterpret_cast<char*>(task + 1) + padding;
   task->edges_at = edges_mark(end, task->size_class);
   task->plain = true;
+  task->untied = untied;
   return {task, task->data};
 }
 
@@ -161,18 +171,34 @@ bool submit_plain(Task* task) {
 
 void run_plain(Worker& w, Member& m, Task* task) { run_in_place(w, m, task); }
 
+void run_beside(Worker& w, Member& m, Task* task) {
+  Task* const below = w.task;
+  Member* const below_member = w.member;
+  // As begin_body() and end_body().
+  w.member = task->home = &m;
+  task->worker = &w;
+  w.stamp = std::max(w.stamp, stamp_of(task->key));
+  const CallEnd end = call_on_side(w, task, Below::waits);
+  w.task = below;
+  w.member = below_member;
+  if (end == CallEnd::returned) finish_in_place(w, task);
+}
+
 void run_own_children(Worker& w, Task* self) {
   Member& m = *w.member;
   Team& team = *m.team;
   if (m.ordered.smallest() < order_key(0, 0) && child_goes_first_slow(m, self)) return;
   while (Task* task = m.deque.pop()) {
-    if (task->parent != self || task->untied) {
+    if (task->parent != self || (task->untied && !may_call_on_side(w))) {
       m.deque.push(task);
       team.notify_one();  // a sleeper's last look may have missed it
       return;
     }
     if (shares_now(m)) m.deque.share();
-    run_in_place(w, m, task);
+    if (task->untied)
+      run_beside(w, m, task);
+    else
+      run_in_place(w, m, task);
     if (w.direct != nullptr || w.owed_wakes != 0) settle_wakes(w);
   }
 }

@@ -22,8 +22,7 @@ inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain.
 void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
 
-/// The same for an untied one, which never runs at once: it may go on anywhere, so its children are
-/// everybody's to count from the start. False, and nothing done, where it can't be.
+/// The same for an untied one. False, and nothing done, where it can't be.
 bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes);
 
 /// The same outside any region, where nobody else would run it: at once. False, and nothing done, if
@@ -40,11 +39,15 @@ struct TaskAndData {
 /// may yet turn out to be not so plain. nullptr, or false, and nothing done, if that takes the general
 /// way.
 TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size_t head = 0,
-                           std::size_t alignment = 16);
+                           std::size_t alignment = 16, bool untied = false);
 bool submit_plain(Task* task);
 
 /// Runs a tied task of `m`'s team as a plain call, as run_task() does.
 void run_plain(Worker& w, Member& m, Task* task);
+
+/// The same for an untied one, beside the current task, which waits for it (task/beside.hpp). If
+/// may_call_on_side().
+void run_beside(Worker& w, Member& m, Task* task);
 
 /// In the taskwait of `self`, the current task: runs its newest children from the worker's own
 /// deque, on top of it, as long as there are any and none of higher priority.

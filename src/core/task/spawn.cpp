@@ -297,7 +297,8 @@ void wait_dependences(std::span<const Dependence> dependences) {
 void start_taskgroup(GroupKind kind) {
   Worker& w = current_worker();
   const auto block = w.blocks.allocate(sizeof(TaskGroup));
-  auto* group = new (block.memory) TaskGroup(w.task->group, w.task->worker);
+  Worker* const owner = w.task->untied ? nullptr : static_cast<Worker*>(w.task->worker);
+  auto* group = new (block.memory) TaskGroup(w.task->group, owner);
   group->worksharing = kind == GroupKind::worksharing;
   w.task->group = group;
 }

@@ -48,6 +48,20 @@ struct SuccessorChunk {
   void destroy() noexcept;
 };
 
+/// A worker's address, relaxed: what else there is to see is handed over by other means.
+class WorkerPointer {
+ public:
+  WorkerPointer& operator=(Worker* worker) noexcept {
+    worker_.store(worker, std::memory_order_relaxed);
+    return *this;
+  }
+  operator Worker*() const noexcept { return worker_.load(std::memory_order_relaxed); }
+  Worker* operator->() const noexcept { return *this; }
+
+ private:
+  std::atomic<Worker*> worker_{nullptr};
+};
+
 struct Task : Runnable {
   Task() noexcept : Runnable(Kind::task) {}
 
@@ -73,8 +87,9 @@ struct Task : Runnable {
   Team* team = nullptr;
 
   Member* home = nullptr;    // slot that last ran it: where foreign threads send it
-  Worker* worker = nullptr;  // the one that runs it, and owns `family`; nullptr: any may. Constant
-                             // once the body has begun
+  // The one that runs it, and owns `family`; nullptr: any may. An untied one has it until it is
+  // suspended: others may ask then, who see two that aren't themselves.
+  WorkerPointer worker;
   [[no_unique_address]] Family family;  // shared; see there. Its last bytes hold the next five
   bool forgotten = false;               // no name was left when it completed; the completer's
   bool has_more = false;     // one of the next line's first four is in use; who sets it sets this

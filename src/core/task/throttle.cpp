@@ -65,7 +65,8 @@ void throttle_current_slow() {
   }
   // Somebody has nothing to do: produce.
   if (team.idle_count.load(std::memory_order_relaxed) != 0) return;
-  if (w.fiber->below != nullptr) put_producer_aside_slow(w);
+  if (w.fiber->below != nullptr && !w.fiber->below_waits) put_producer_aside_slow(w);
+  let_parent_go_on(w);
   {
     ThrottlePolicy policy(w, self);
     wait_until(policy);

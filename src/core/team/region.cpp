@@ -93,7 +93,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.final = false;  // a final task's own constructs make final tasks, not a region's
   implicit.group = team.group;
   implicit.creation_group = nullptr;
-  implicit.worker = m.worker;
+  implicit.worker = static_cast<Worker*>(m.worker);
   implicit.family.reset();  // all descendants are released: nobody else knows it
   implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
   implicit.wait.reset();

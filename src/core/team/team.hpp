@@ -23,27 +23,11 @@
 
 namespace tidemill::core {
 
-class Worker;
-
-/// The worker that carries a member. Atomic because a late waker (see Team) may read it while the
-/// next region sets it; relaxed: either one will do for a wake-up in vain, and all other readers
-/// got the team through a queue.
-class WorkerPointer {
- public:
-  WorkerPointer& operator=(Worker* worker) noexcept {
-    worker_.store(worker, std::memory_order_relaxed);
-    return *this;
-  }
-  operator Worker*() const noexcept { return worker_.load(std::memory_order_relaxed); }
-  Worker* operator->() const noexcept { return *this; }
-
- private:
-  std::atomic<Worker*> worker_{nullptr};
-};
-
 struct alignas(platform::kCacheLine) Member {
   // Set while the team is formed, constant during the region.
   Team* team = nullptr;
+  /// That carries it. A late waker (see Team) may read it while the next region sets it: either one
+  /// will do for a wake-up in vain, and all other readers got the team through a queue.
   WorkerPointer worker;
   int number = 0;
   Member* outer = nullptr;      // next in the worker's list of its members; the worker's own

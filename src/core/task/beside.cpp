@@ -1,0 +1,60 @@
+#include "core/task/beside.hpp"
+
+#include <utility>
+
+#include "core/sched/dispatch.hpp"
+#include "core/task/at_once.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// Called when the body returns after its parent has gone on: what is the bottom of the side stack
+/// now is a dispatch fiber's.
+void end_on_own_stack() {
+  Worker& w = current_worker();
+  Task* const task = w.task;
+  --w.fiber->depth;
+  w.rest();
+  w.returns_to_loop = true;
+  finish_body(w, task);
+  w.returns_to_loop = false;
+  dispatch_forever();
+}
+
+}  // namespace
+
+Fiber* make_side_stack_slow(Worker& w) noexcept {
+  Fiber* side = w.take_dispatch_fiber();
+  side->context = nullptr;  // what lies on it will be overwritten
+  side->depth = 1;
+  return side;
+}
+
+Fiber* part(Worker& w) noexcept {
+  Fiber* const side = w.fiber;
+  Fiber* const own = std::exchange(side->below, nullptr);
+  Task* const task = side->task;
+  Task* const parent = task->parent;
+  if (!side->below_waits) outlive_call(w, task);
+  own->context = let_overtake(own->left, stack_top(*side), end_on_own_stack);
+  own->home = &w;
+  own->task = parent;
+  own->member = task->home;
+  own->key = resumed_key(parent->key);
+  own->has_exceptions = false;  // see may_call_on_side()
+  return own;
+}
+
+void let_parent_go_on_slow(Worker& w) noexcept { w.strict.push_front(part(w)); }
+
+void drop_side_stacks(Worker& w) noexcept {
+  while (Fiber* const side = w.at_once.sides) {
+    w.at_once.sides = static_cast<Fiber*>(side->next);
+    side->depth = 0;
+    side->below = nullptr;  // its last call's
+    w.keep_dispatch_fiber(side);
+  }
+}
+
+}  // namespace tidemill::core

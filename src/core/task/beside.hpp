@@ -1,0 +1,81 @@
+// Tasks that run on top of their parent, and yet beside it: by a side call (fiber/side_call.hpp), on
+// a dispatch fiber of the worker kept for that. If the task ends in one go, that was a call. Where
+// it comes to wait, or gives way, its parent goes on first, and the stack is the task's own:
+//
+//   parent ── side call ──> task ── returns ──> parent
+//                            │
+//                            └ before it waits: let_parent_go_on() ──> the parent is resumed by its
+//                              worker as any fiber
+//                               └ the task ends ──> dispatch loop, for good
+//
+// The parent is a crowded producer (task/at_once.hpp), or waits for its children, untied ones among
+// them: on the parent's stack they would be bound to it. Such calls may stand on each other, a
+// parent waiting on a side stack itself: then only the one right below goes on, and is the side
+// call of the next one below as before.
+//
+// Owners: all of this is the worker's own, from end to end on one thread. The parent is resumed on
+// its worker only. Its fiber is handed over to the strict queue, or to the slot a put-aside
+// producer waits in, only after its registers lie on its stack: side_call() has stored them before
+// the task began. An untied task that has parted from its parent goes on anywhere from its next
+// suspension on.
+//
+// Not while the parent handles an exception, as the C++ runtime's state of it belongs to the thread;
+// nor once anything has been cancelled.
+#pragma once
+
+#include "core/fiber/side_call.hpp"
+#include "core/sched/worker.hpp"
+#include "core/task/task.hpp"
+#include "core/team/cancel.hpp"
+
+namespace tidemill::core {
+
+/// Why the one below stands there.
+enum class Below : bool { produces, waits };
+
+inline bool may_call_on_side(const Worker& w) noexcept {
+  return kSideCalls && w.exceptions[0] == nullptr && w.exceptions[1] == nullptr &&
+         !ever_cancelled.load(std::memory_order_relaxed);
+}
+
+Fiber* make_side_stack_slow(Worker& w) noexcept;
+
+/// Calls the body of `task`, which has all that a task which runs has, and is the current one
+/// meanwhile. Overtaken: the task goes on by itself, and what the worker knows of the current task
+/// and member is for the caller to set right.
+inline CallEnd call_on_side(Worker& w, Task* task, Below below) {
+  Fiber* const own = w.fiber;
+  Fiber* side = w.at_once.sides;
+  if (side == nullptr) [[unlikely]]
+    side = make_side_stack_slow(w);
+  else
+    w.at_once.sides = static_cast<Fiber*>(side->next);
+  side->below = own;
+  side->below_waits = below == Below::waits;
+  side->task = task;
+  w.fiber = side;
+  w.task = task;
+  if (side_call(task->data, task->body, stack_top(*side), &own->left) == CallEnd::overtaken)
+      [[unlikely]]
+    return CallEnd::overtaken;
+  w.fiber = own;
+  side->next = w.at_once.sides;
+  w.at_once.sides = side;
+  return CallEnd::returned;
+}
+
+/// Parts the current fiber from the one whose side call it runs, which may be resumed from now on.
+Fiber* part(Worker& w) noexcept;
+
+/// The current task is about to wait or to give way: if it stands on a side call, the one below is
+/// the next that the worker resumes.
+void let_parent_go_on_slow(Worker& w) noexcept;
+inline void let_parent_go_on(Worker& w) noexcept {
+  if (w.fiber->below != nullptr) [[unlikely]]
+    let_parent_go_on_slow(w);
+}
+
+/// The worker ends, or gives its stacks back.
+void drop_side_stacks(Worker& w) noexcept;
+
+}  // namespace tidemill::core
