@@ -32,9 +32,9 @@ void enrol_late(Worker& w, Task* task) noexcept {
 
 // None of the siblings that it names was incomplete when it began, and its producer, who makes them,
 // hasn't gone on since.
-void outlive_call(Worker& w, Task* task) noexcept {
+void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept {
   enrol_late(w, task);
-  enter_dependences(task, std::exchange(w.at_once.dependences, {}));
+  enter_dependences(task, dependences);
 }
 
 /// False: it is the queue's turn.
@@ -74,12 +74,13 @@ Task* make_shell_slow(Worker& w) noexcept {
 /// It has left something behind or changed its block, or its block isn't a shell, or there are
 /// enough.
 void finish_at_once_slow(Worker& w, Task* task) {
+  const auto dependences = std::exchange(w.at_once.dependences, {});
   if (ends_plainly(*task)) {
     w.blocks.free(task, task->size_class);
     if (w.at_once.shells == nullptr) keep_shell(w, make_shell_slow(w));  // for the next
     return;
   }
-  outlive_call(w, task);
+  outlive_call(w, task, dependences);
   finish_body(w, task);
   throttle_current(*w.member, w.task->family.own_children());
 }

@@ -32,6 +32,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -116,6 +117,7 @@ inline void run_at_once(Worker& w, Task* task) {
   task->untied = false;
   if (!is_as_new(*task) || !may_keep_shell(w, *task)) [[unlikely]]
     return finish_at_once_slow(w, task);
+  w.at_once.dependences = {};
   keep_shell(w, task);
 }
 
@@ -123,7 +125,7 @@ inline void run_at_once(Worker& w, Task* task) {
 /// child as any.
 void enrol_late(Worker& w, Task* task) noexcept;
 /// The same for one that ran at once: its dependences are entered, too.
-void outlive_call(Worker& w, Task* task) noexcept;
+void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept;
 
 /// The current task is put aside as a producer: so is the producer whose side call it stands on.
 void put_producer_aside_slow(Worker& w) noexcept;

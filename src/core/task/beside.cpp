@@ -34,9 +34,9 @@ Fiber* make_side_stack_slow(Worker& w) noexcept {
 Fiber* part(Worker& w) noexcept {
   Fiber* const side = w.fiber;
   Fiber* const own = std::exchange(side->below, nullptr);
-  Task* const task = side->task;
+  Task* const task = side->called;
   Task* const parent = task->parent;
-  if (!side->below_waits) outlive_call(w, task);
+  if (!side->below_waits) outlive_call(w, task, std::exchange(w.at_once.dependences, {}));
   own->context = let_overtake(own->left, stack_top(*side), end_on_own_stack);
   own->home = &w;
   own->task = parent;

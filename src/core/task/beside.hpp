@@ -52,7 +52,7 @@ inline CallEnd call_on_side(Worker& w, Task* task, Below below) {
     w.at_once.sides = static_cast<Fiber*>(side->next);
   side->below = own;
   side->below_waits = below == Below::waits;
-  side->task = task;
+  side->called = task;
   w.fiber = side;
   w.task = task;
   if (side_call(task->data, task->body, stack_top(*side), &own->left) == CallEnd::overtaken)

@@ -54,7 +54,6 @@ inline bool may_begin_alone(Worker& w) noexcept {
 inline void run_alone(Worker& w, Task* task, std::span<const Dependence> dependences) {
   w.at_once.dependences = dependences;
   run_at_once(w, task);
-  w.at_once.dependences = {};  // whatever has become of it, no other call is in progress now
 }
 
 }  // namespace
