@@ -17,6 +17,8 @@ struct Shared {
   race::Foreign& foreign;
   std::atomic<int> inside{0};  // the lock
   omp_lock_t lock;
+  std::atomic<long> left{0};  // tasks that nobody awaits
+  std::atomic<long> over{0};  // of these
 };
 
 long grow(Shared& all, std::uint64_t seed, int depth);
@@ -42,6 +44,15 @@ void throw_and_wait(Shared& all, int number) {
   race::check_equal("exceptions left", std::uncaught_exceptions(), 0);
 }
 
+void leave_child(Shared& all, bool wait) {
+  all.left.fetch_add(1);
+#pragma omp task shared(all) firstprivate(wait)
+  {
+    if (wait) race::block_until(all.foreign);
+    all.over.fetch_add(1);
+  }
+}
+
 void live(Shared& all, race::Random& random) {
   switch (random.next() % 64) {
     case 1:
@@ -63,6 +74,10 @@ void live(Shared& all, race::Random& random) {
       break;
     case 7:
       omp_set_num_threads(static_cast<int>(random.next() % 7) + 1);
+      break;
+    case 8:
+    case 9:
+      leave_child(all, random.one_in(2));
       break;
     default:
       break;
@@ -117,6 +132,7 @@ void sprout(Shared& all, race::Random& random, int depth, int children, long* su
   long links = 0;
   for (int i = 0; i < children; ++i) {
     const std::uint64_t seed = random.next();
+    if (random.one_in(4)) live(all, random);
     switch (random.next() % 12) {
       case 0:
         undeferred(all, seed, depth, sums[i]);
@@ -176,6 +192,9 @@ void round(race::Foreign& foreign, std::uint64_t seed, int depth, long* before) 
   Shared all{.foreign = foreign, .lock = {}};
   omp_init_lock(&all.lock);
   long sum = grow(all, seed, depth);  // outside any region
+  while (all.over.load() != all.left.load()) {
+#pragma omp taskyield
+  }
   if (*before != 0) race::check_equal("tasks of the same tree", sum, *before);
   *before = sum;
   for (const int threads : {1, omp_get_max_threads()}) {
@@ -184,6 +203,7 @@ void round(race::Foreign& foreign, std::uint64_t seed, int depth, long* before) 
 #pragma omp single
     again = grow(all, seed, depth);
     race::check_equal("tasks in a region", again, sum);
+    race::check_equal("tasks that nobody awaited", all.over.load(), all.left.load());
   }
   omp_destroy_lock(&all.lock);
 }

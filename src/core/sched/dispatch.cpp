@@ -39,10 +39,7 @@ void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool st
   Fiber* self = w.fiber;
   const bool migrates = w.task->untied && self->depth == 1 && self != &w.native && !stays;
   self->home = migrates ? nullptr : &w;
-  if (migrates && w.task->worker != nullptr) {
-    w.task->family.disown();
-    w.task->worker = nullptr;
-  }
+  if (migrates && w.task->worker != nullptr) w.task->worker = nullptr;
   self->task = w.task;
   self->member = w.member;
   self->key = resumed_key(w.task->key);

@@ -16,7 +16,8 @@
 //
 // The owner is a worker, not a task: the counted task's code, and children completing on the same
 // worker. add(), merge(), unmerge() and the parts that say so are for it alone. An untied task,
-// which may go on anywhere, has no owner any more once it is suspended, and stays merged.
+// which may go on anywhere once it is suspended, is owned by the worker it was on before, and from
+// then on by nobody but its own code, wherever that runs.
 #pragma once
 
 #include <atomic>
@@ -117,11 +118,6 @@ class Family {
     shared_.store(counts() + kMerged, std::memory_order_relaxed);
     own_ = 0;
     merged_ = true;
-  }
-
-  /// Owner, for good.
-  void disown() noexcept {
-    if (!merged_) merge(0);
   }
 
   /// Owner, back at work: takes `flags` off, and what is left into its own part again.

@@ -87,8 +87,9 @@ struct Task : Runnable {
   Team* team = nullptr;
 
   Member* home = nullptr;    // slot that last ran it: where foreign threads send it
-  // The one that runs it, and owns `family`; nullptr: any may. An untied one has it until it is
-  // suspended: others may ask then, who see two that aren't themselves.
+  // The one that runs it, and owns `family`; nullptr: any may, and its own code counts for itself
+  // alone. An untied one has it until it is suspended: others may ask then, who see two that
+  // aren't themselves.
   WorkerPointer worker;
   [[no_unique_address]] Family family;  // shared; see there. Its last bytes hold the next five
   bool forgotten = false;               // no name was left when it completed; the completer's
