@@ -75,16 +75,36 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
   return task;
 }
 
-[[gnu::noinline]] Task* allocate_slow(std::int32_t flags, std::size_t task_bytes,
+/// Without destructors. nullptr: it takes the general way.
+inline Task* allocate_plain(core::Worker& w, void (*function)(void*), std::int32_t flags,
+                            std::size_t task_bytes, std::size_t shareds_bytes, Routine routine) {
+  constexpr std::size_t kHead = sizeof(TaskHeader);
+  const auto [task, data] =
+      core::allocate_plain(w, function, kHead + shareds_at(task_bytes) + shareds_bytes, kHead,
+                           alignment_of(task_bytes));
+  if (task == nullptr) return nullptr;
+  return make(task, static_cast<char*>(data) + kHead, flags, task_bytes, shareds_bytes, routine);
+}
+
+[[gnu::noinline]] Task* allocate_slow(core::Worker& w, std::int32_t flags, std::size_t task_bytes,
                                       std::size_t shareds_bytes, Routine routine) {
+  const bool untied = (flags & kTaskTied) == 0;
+  const bool final = (flags & kTaskFinal) != 0;
+  // All that a final task creates is final.
+  if ((flags & kTaskDestructors) == 0 && (!final || w.task->final))
+    if (Task* task = allocate_plain(w, untied ? run_simple_parts : run_simple, flags, task_bytes,
+                                    shareds_bytes, routine)) {
+      core::set_untied(header_of(task).task, untied);
+      return task;
+    }
   const std::size_t offset = alignment_of(task_bytes);  // the header fits: at least 16
   core::Task* task = core::allocate_task({.function = offset == 16   ? run<16>
                                                       : offset == 32 ? run<32>
                                                                      : run<64>,
                                           .bytes = offset + shareds_at(task_bytes) + shareds_bytes,
                                           .alignment = offset,
-                                          .untied = (flags & kTaskTied) == 0,
-                                          .final = (flags & kTaskFinal) != 0,
+                                          .untied = untied,
+                                          .final = final,
                                           .has_objects = (flags & kTaskDestructors) != 0});
   void* at = static_cast<char*>(core::task_data(task)) + offset;
   return make(task, at, flags, task_bytes, shareds_bytes, routine);
@@ -94,20 +114,11 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
 
 Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_bytes,
                Routine routine) {
-  // All that a final task creates is final.
-  const bool final = (flags & kTaskFinal) != 0 && !core::current_worker().task->final;
-  if (!final && (flags & kTaskDestructors) == 0) [[likely]] {
-    const bool untied = (flags & kTaskTied) == 0;
-    constexpr std::size_t kHead = sizeof(TaskHeader);
-    const auto [task, data] =
-        core::allocate_plain(untied ? run_simple_parts : run_simple,
-                             kHead + shareds_at(task_bytes) + shareds_bytes, kHead,
-                             alignment_of(task_bytes), untied);
-    if (task != nullptr)
-      return make(task, static_cast<char*>(data) + kHead, flags, task_bytes, shareds_bytes,
-                  routine);
-  }
-  return allocate_slow(flags, task_bytes, shareds_bytes, routine);
+  core::Worker& w = core::current_worker();
+  if ((flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied) [[likely]]
+    if (Task* task = allocate_plain(w, run_simple, flags, task_bytes, shareds_bytes, routine))
+      return task;
+  return allocate_slow(w, flags, task_bytes, shareds_bytes, routine);
 }
 
 Task* duplicate(Task* pattern) {

@@ -73,7 +73,7 @@ Fiber* create_fiber(void (*entry)()) noexcept {
   fiber->stack = platform::map_stack(fiber_stack_bytes());
   fiber->sanitized.create(fiber->stack.base, fiber->stack.bytes);
   fiber->entry = entry;
-  fiber->unused = next_colour();
+  fiber->top = static_cast<char*>(fiber->stack.top()) - next_colour();
   refill_fiber_slow(fiber);
   return fiber;
 }
@@ -86,7 +86,10 @@ void hollow_fiber(Fiber* fiber) noexcept {
 
 void refill_fiber_slow(Fiber* fiber) noexcept {
   fiber->context = boost::context::detail::make_fcontext(
-      stack_top(*fiber), fiber->stack.bytes - fiber->unused, first_entry);
+      fiber->top,
+      static_cast<std::size_t>(static_cast<char*>(fiber->top) -
+                               static_cast<char*>(fiber->stack.base)),
+      first_entry);
 }
 
 void destroy_fiber(Fiber* fiber) noexcept {

@@ -28,7 +28,7 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
 
   // The first line is all that is touched when a task is suspended and goes on.
   bool has_exceptions = false;  // exception_state isn't all null
-  bool below_waits = false;     // with `below`: for the task here; else it is its producer
+  bool below_waits = false;     // of a side stack: for the task here; else it is its producer
   unsigned depth = 0;           // task bodies standing on this stack
   void* context = nullptr;      // where to go on; valid while nobody runs it
   Worker* home = nullptr;       // the only worker that may resume it; nullptr: any of the team
@@ -42,7 +42,7 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
   Task* called = nullptr;  // by the side call it runs: the first of the tasks that stand on it
   [[no_unique_address]] platform::SanitizedStack sanitized;
   platform::StackMemory stack;  // empty for a thread's own stack
-  std::size_t unused = 0;       // bytes at the stack's top, see next_colour()
+  void* top = nullptr;          // the highest address to be used of it, see next_colour()
 };
 
 static_assert(platform::kSanitized || sizeof(Fiber) == 2 * platform::kCacheLine);
@@ -50,11 +50,6 @@ static_assert(platform::kSanitized || sizeof(Fiber) == 2 * platform::kCacheLine)
 /// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns.
 Fiber* create_fiber(void (*entry)()) noexcept;
 void destroy_fiber(Fiber* fiber) noexcept;
-
-/// The highest address that may be used of a dispatch fiber's stack.
-inline void* stack_top(const Fiber& fiber) noexcept {
-  return static_cast<char*>(fiber.stack.top()) - fiber.unused;
-}
 
 /// A dispatch fiber at rest gives all pages of its stack back and forgets where it stood; it will
 /// enter `entry` anew.

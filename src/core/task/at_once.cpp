@@ -71,13 +71,22 @@ Task* make_shell_slow(Worker& w) noexcept {
   return shell;
 }
 
+Task* take_spare_slow(Worker& w) noexcept {
+  AtOnce& a = w.at_once;
+  if (a.spares == nullptr) return make_shell_slow(w);
+  --a.spare_count;
+  return std::exchange(a.spares, static_cast<Task*>(a.spares->next));
+}
+
 /// It has left something behind or changed its block, or its block isn't a shell, or there are
 /// enough.
 void finish_at_once_slow(Worker& w, Task* task) {
   const auto dependences = std::exchange(w.at_once.dependences, {});
+  task->untied = false;  // it may have been all that was left
+  if (is_as_new(*task) && may_be_spare(w, *task)) return keep_spare(w, task);
   if (ends_plainly(*task)) {
     w.blocks.free(task, task->size_class);
-    if (w.at_once.shells == nullptr) keep_shell(w, make_shell_slow(w));  // for the next
+    if (w.at_once.shell == nullptr) w.at_once.shell = make_shell_slow(w);  // for the next
     return;
   }
   outlive_call(w, task, dependences);
@@ -105,7 +114,7 @@ void put_producer_aside_slow(Worker& w) noexcept {
 }
 
 void drop_shells(Worker& w) noexcept {
-  while (w.at_once.shells != nullptr) {
+  while (w.at_once.shell != nullptr || w.at_once.spares != nullptr) {
     Task* const shell = take_shell(w);
     w.blocks.free(shell, shell->size_class);
   }

@@ -24,10 +24,10 @@
 // task, and with dependences if no sibling is incomplete, which leaves nothing to wait for. Such a
 // task enters its dependences only if it outlives the call: what may name them comes later.
 //
-// The descriptor is one of few blocks kept as new (AtOnce::shells): a task that ends without having
-// touched more of it than every task's creation writes leaves it so, and costs no initialisation.
-// Clang's code writes the captured data into a block that the runtime hands out before: it gets a
-// shell then, which comes back if its task is run at once, and is a block as any otherwise.
+// The descriptor is a block kept as new (AtOnce::shell): a task that ends without having touched more
+// of it than every task's creation writes leaves it so, and costs no initialisation. Clang's code
+// writes the captured data into a block that the runtime hands out before: it gets the shell then,
+// which comes back if its task is run at once, and is a block as any otherwise.
 #pragma once
 
 #include <cstddef>
@@ -70,22 +70,27 @@ inline bool may_begin_at_once(Worker& w) noexcept {
 
 /// A block of AtOnce::kBytes with a task as new, for a child of the current one.
 Task* make_shell_slow(Worker& w) noexcept;
+Task* take_spare_slow(Worker& w) noexcept;
 inline Task* take_shell(Worker& w) noexcept {
-  Task* const shell = w.at_once.shells;
+  Task* const shell = w.at_once.shell;
   if (shell == nullptr) [[unlikely]]
-    return make_shell_slow(w);
-  w.at_once.shells = static_cast<Task*>(shell->next);
-  --w.at_once.shell_count;
+    return take_spare_slow(w);
+  w.at_once.shell = nullptr;
   return shell;
 }
-/// A task that is as new again may be one.
-inline bool may_keep_shell(const Worker& w, const Task& task) noexcept {
-  return task.size_class == AtOnce::kClass && w.at_once.shell_count < AtOnce::kMostShells;
+/// Of a task that is as new again.
+inline void keep_spare(Worker& w, Task* shell) noexcept {
+  AtOnce& a = w.at_once;
+  if (a.shell == nullptr) {
+    a.shell = shell;
+    return;
+  }
+  shell->next = a.spares;
+  a.spares = shell;
+  ++a.spare_count;
 }
-inline void keep_shell(Worker& w, Task* shell) noexcept {
-  shell->next = w.at_once.shells;
-  w.at_once.shells = shell;
-  ++w.at_once.shell_count;
+inline bool may_be_spare(const Worker& w, const Task& task) noexcept {
+  return task.size_class == AtOnce::kClass && w.at_once.spare_count < AtOnce::kMostSpares;
 }
 
 /// The task has ended and nothing is left of it, nor has it changed anything that the next one in
@@ -93,7 +98,7 @@ inline void keep_shell(Worker& w, Task* shell) noexcept {
 inline bool is_as_new(const Task& task) noexcept {
   return task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
          task.family.is_as_new() &&
-         !(task.named | task.wakes_when_complete | task.has_more | task.icvs_shared) &&
+         !(task.named | task.wakes_when_complete | task.has_more | task.icvs_shared | task.untied) &&
          task.next_threads == 0 && task.next_proc_bind == 0;
 }
 
@@ -106,19 +111,24 @@ inline bool is_lone_producer(const Worker& w) noexcept {
 
 /// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
 /// has allowed.
-inline void run_at_once(Worker& w, Task* task) {
+[[gnu::always_inline]] inline CallEnd run_at_once(Worker& w, Task* task) {
   Task* const producer = w.task;
   Member* const m = w.member;
   inherit(task, producer, m);
   task->worker = &w;
-  if (call_on_side(w, task, Below::produces) == CallEnd::overtaken) [[unlikely]]
-    return go_on_slow(producer, m);
+  if (w.at_once.side == nullptr) [[unlikely]]
+    w.at_once.side = make_side_stack_slow(w, Below::produces);
+  if (call_on_side(w, task, w.at_once.side) == CallEnd::overtaken) [[unlikely]] {
+    go_on_slow(producer, m);
+    return CallEnd::overtaken;
+  }
   w.task = producer;
-  task->untied = false;
-  if (!is_as_new(*task) || !may_keep_shell(w, *task)) [[unlikely]]
-    return finish_at_once_slow(w, task);
-  w.at_once.dependences = {};
-  keep_shell(w, task);
+  if (!is_as_new(*task) || w.at_once.shell != nullptr || task->size_class != AtOnce::kClass)
+      [[unlikely]]
+    finish_at_once_slow(w, task);
+  else
+    w.at_once.shell = task;
+  return CallEnd::returned;
 }
 
 /// The task outlives the call that ran it on top of its creator: from here on it is the creator's

@@ -17,10 +17,13 @@ struct AtOnce {
   static constexpr std::uint8_t kClass = 1;
   static constexpr std::size_t kBytes = BlockCache::kClassBytes[kClass];
 
-  Fiber* sides = nullptr;  // stacks at hand, by next: dispatch fibers, nothing of them in use
-  Task* shells = nullptr;  // blocks with a task as new, by next
-  int shell_count = 0;
-  static constexpr int kMostShells = 64;
+  // Stacks at hand: dispatch fibers, nothing of them in use but by who runs there.
+  Fiber* side = nullptr;   // for a task that runs at once, one at a time; stays here meanwhile
+  Fiber* sides = nullptr;  // for those whose parent waits, by next
+  Task* shell = nullptr;   // a block with a task as new, unless one is using it
+  Task* spares = nullptr;  // more such blocks, by next, for tasks on top of others
+  int spare_count = 0;
+  static constexpr int kMostSpares = 64;
   /// Of the task that runs at once, if it was begun before they were entered.
   std::span<const Dependence> dependences{};
   std::uint32_t left = 1;  // tasks until the next look at the clock

@@ -24,8 +24,9 @@ void end_on_own_stack() {
 
 }  // namespace
 
-Fiber* make_side_stack_slow(Worker& w) noexcept {
+Fiber* make_side_stack_slow(Worker& w, Below below) noexcept {
   Fiber* side = w.take_dispatch_fiber();
+  side->below_waits = below == Below::waits;
   side->context = nullptr;  // what lies on it will be overwritten
   side->depth = 1;
   return side;
@@ -36,8 +37,11 @@ Fiber* part(Worker& w) noexcept {
   Fiber* const own = std::exchange(side->below, nullptr);
   Task* const task = side->called;
   Task* const parent = task->parent;
-  if (!side->below_waits) outlive_call(w, task, std::exchange(w.at_once.dependences, {}));
-  own->context = let_overtake(own->left, stack_top(*side), end_on_own_stack);
+  if (!side->below_waits) {
+    w.at_once.side = nullptr;
+    outlive_call(w, task, std::exchange(w.at_once.dependences, {}));
+  }
+  own->context = let_overtake(own->left, side->top, end_on_own_stack);
   own->home = &w;
   own->task = parent;
   own->member = task->home;
@@ -48,13 +52,26 @@ Fiber* part(Worker& w) noexcept {
 
 void let_parent_go_on_slow(Worker& w) noexcept { w.strict.push_front(part(w)); }
 
+namespace {
+
+void drop(Worker& w, Fiber* side) noexcept {
+  side->depth = 0;
+  side->below = nullptr;  // its last call's
+  w.keep_dispatch_fiber(side);
+}
+
+}  // namespace
+
 void drop_side_stacks(Worker& w) noexcept {
-  while (Fiber* const side = w.at_once.sides) {
-    w.at_once.sides = static_cast<Fiber*>(side->next);
-    side->depth = 0;
-    side->below = nullptr;  // its last call's
-    w.keep_dispatch_fiber(side);
+  AtOnce& a = w.at_once;
+  while (Fiber* const side = a.sides) {
+    a.sides = static_cast<Fiber*>(side->next);
+    drop(w, side);
   }
+  if (a.side == nullptr) return;
+  for (const Fiber* in_use = w.fiber; in_use != nullptr; in_use = in_use->below)
+    if (in_use == a.side) return;  // a task that runs at once asks for it
+  drop(w, std::exchange(a.side, nullptr));
 }
 
 }  // namespace tidemill::core

@@ -30,37 +30,27 @@
 
 namespace tidemill::core {
 
-/// Why the one below stands there.
-enum class Below : bool { produces, waits };
-
 inline bool may_call_on_side(const Worker& w) noexcept {
   return kSideCalls && w.exceptions[0] == nullptr && w.exceptions[1] == nullptr &&
          !ever_cancelled.load(std::memory_order_relaxed);
 }
 
-Fiber* make_side_stack_slow(Worker& w) noexcept;
+/// A stack for it.
+enum class Below : bool { produces, waits };
+Fiber* make_side_stack_slow(Worker& w, Below below) noexcept;
 
 /// Calls the body of `task`, which has all that a task which runs has, and is the current one
-/// meanwhile. Overtaken: the task goes on by itself, and what the worker knows of the current task
-/// and member is for the caller to set right.
-inline CallEnd call_on_side(Worker& w, Task* task, Below below) {
+/// meanwhile, on `side`. Overtaken: the task goes on by itself, and what the worker knows of the
+/// current task and member is for the caller to set right.
+inline CallEnd call_on_side(Worker& w, Task* task, Fiber* side) {
   Fiber* const own = w.fiber;
-  Fiber* side = w.at_once.sides;
-  if (side == nullptr) [[unlikely]]
-    side = make_side_stack_slow(w);
-  else
-    w.at_once.sides = static_cast<Fiber*>(side->next);
   side->below = own;
-  side->below_waits = below == Below::waits;
   side->called = task;
   w.fiber = side;
   w.task = task;
-  if (side_call(task->data, task->body, stack_top(*side), &own->left) == CallEnd::overtaken)
-      [[unlikely]]
+  if (side_call(task->data, task->body, side->top, &own->left) == CallEnd::overtaken) [[unlikely]]
     return CallEnd::overtaken;
   w.fiber = own;
-  side->next = w.at_once.sides;
-  w.at_once.sides = side;
   return CallEnd::returned;
 }
 

@@ -53,7 +53,7 @@ inline bool may_begin_alone(Worker& w) noexcept {
 
 inline void run_alone(Worker& w, Task* task, std::span<const Dependence> dependences) {
   w.at_once.dependences = dependences;
-  run_at_once(w, task);
+  if (run_at_once(w, task) == CallEnd::returned) w.at_once.dependences = {};
 }
 
 }  // namespace

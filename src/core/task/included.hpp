@@ -52,12 +52,12 @@ void finish_included_slow(Worker& w, Task* task);
 inline void end_included(Worker& w, Task* task) {
   --w.fiber->depth;
   w.task = task->parent;
-  if (!is_as_new(*task) || !may_keep_shell(w, *task)) [[unlikely]]
+  if (!is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
     return finish_included_slow(w, task);
   task->group = task->creation_group = nullptr;
   task->final = false;
   task->key = order_key(0, 0);
-  keep_shell(w, task);
+  keep_spare(w, task);
 }
 
 /// Would a child of the current task be one that is begun here?

@@ -133,16 +133,15 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   return true;
 }
 
-TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size_t head,
-                           std::size_t alignment, bool untied) {
+TaskAndData allocate_plain(Worker& w, void (*function)(void*), std::size_t bytes, std::size_t head,
+                           std::size_t alignment) {
   if (settings().migrate) return {};
-  Worker& w = current_worker();
   // Task and its block are aligned to 64 bytes.
   const std::size_t padding = -head & (alignment - 1);
   const std::size_t end = edges_begin(sizeof(Task) + padding + bytes);
   const std::size_t total = end + static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
   Task* task = nullptr;
-  if (total <= AtOnce::kBytes && w.at_once.shells != nullptr) {
+  if (total <= AtOnce::kBytes && w.at_once.shell != nullptr) {
     task = take_shell(w);
     set_body(task, function);
   } else {
@@ -153,7 +152,6 @@ TaskAndData allocate_plain(void (*function)(void*), std::size_t bytes, std::size
   if (padding != 0) task->data = reinterpret_cast<char*>(task + 1) + padding;
   task->edges_at = edges_mark(end, task->size_class);
   task->plain = true;
-  task->untied = untied;
   return {task, task->data};
 }
 
@@ -178,10 +176,18 @@ void run_beside(Worker& w, Member& m, Task* task) {
   w.member = task->home = &m;
   task->worker = &w;
   w.stamp = std::max(w.stamp, stamp_of(task->key));
-  const CallEnd end = call_on_side(w, task, Below::waits);
+  Fiber* side = w.at_once.sides;
+  if (side == nullptr) [[unlikely]]
+    side = make_side_stack_slow(w, Below::waits);
+  else
+    w.at_once.sides = static_cast<Fiber*>(side->next);
+  const CallEnd end = call_on_side(w, task, side);
   w.task = below;
   w.member = below_member;
-  if (end == CallEnd::returned) finish_in_place(w, task);
+  if (end == CallEnd::overtaken) return;  // the stack is the task's
+  side->next = w.at_once.sides;
+  w.at_once.sides = side;
+  finish_in_place(w, task);
 }
 
 void run_own_children(Worker& w, Task* self) {

@@ -217,10 +217,10 @@ void spawn(const SpawnRequest& request) {
 }
 
 Task* allocate_task(const TaskShape& shape) {
+  Worker& w = current_worker();
   if (!shape.untied && !shape.final && shape.priority == 0 && shape.alignment <= 16 &&
       !shape.has_objects)
-    if (Task* task = allocate_plain(shape.function, shape.bytes).task) return task;
-  Worker& w = current_worker();
+    if (Task* task = allocate_plain(w, shape.function, shape.bytes).task) return task;
   Task* task = allocate(w, {static_cast<std::size_t>(w.edges_ahead), shape.bytes, shape.alignment,
                             shape.priority, shape.untied, shape.final});
   task->body = shape.function;
@@ -231,6 +231,8 @@ Task* allocate_task(const TaskShape& shape) {
 void* task_data(Task* task) noexcept { return task->data; }
 
 void discard_task(Task* task) noexcept { free_task(task); }
+
+void set_untied(Task* task, bool untied) noexcept { task->untied = untied; }
 
 void set_priority(Task* task, int priority) noexcept {
   if (priority != 0) task->plain = false;

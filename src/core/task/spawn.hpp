@@ -68,6 +68,8 @@ struct TaskShape {
 Task* allocate_task(const TaskShape& shape);
 void* task_data(Task* task) noexcept;
 void discard_task(Task* task) noexcept;
+/// For a task of allocate_plain().
+void set_untied(Task* task, bool untied) noexcept;
 /// `priority` clause, for a compiler that tells it after the allocation.
 void set_priority(Task* task, int priority) noexcept;
 
