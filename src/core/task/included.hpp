@@ -36,7 +36,7 @@ inline void begin_included(Worker& w, Task* task) noexcept {
   task->key = creator->key;  // where it waits, its creator does
   task->worker = &w;
   task->group = task->creation_group = creator->group;
-  task->final = task->final | creator->final;
+  task->final |= creator->final;
   task->untied = false;  // it stays above its creator
   w.task = task;
   ++w.fiber->depth;

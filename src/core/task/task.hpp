@@ -73,8 +73,7 @@ struct Task : Runnable {
   std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
   bool implicit = false;
   bool untied = false;  // or everything migrates (TIDEMILL_MIGRATE)
-  bool final : 1 = false;
-  bool has_objects : 1 = false;      // its data has destructors, which its body sees to
+  bool final = false;
   bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
   bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
   bool named = false;                // has dependences, or its creator waits: see `successors`
@@ -105,7 +104,8 @@ struct Task : Runnable {
   std::atomic<std::int32_t> pending{1};  // predecessors + creator's guard. acq_rel, with itself
   std::uint32_t names = 0;               // the parent's code: table entries, and its own wait
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
-  int next_threads = 0;  // 0: no clause
+  int next_threads = 0;      // 0: no clause
+  bool has_objects = false;  // its data has destructors, which its body sees to; creator's
 
   TaskGroup* creation_group = nullptr;
   SuccessorChunk* more_edges = nullptr;            // creator's, until published
