@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kManyYielded = 64;
 constexpr int kVainYields = 4;
-constexpr std::uint32_t kOfferEvery = 8;
+constexpr std::uint32_t kOfferEvery = 64;
 
 /// Puts back what next() gave and is not run after all.
 void give_back(Worker& w, Runnable* item) noexcept {

@@ -27,6 +27,7 @@ void enrol_late(Worker& w, Task* task) noexcept {
   Task* const producer = task->parent;
   task->key = order_key(0, ++w.stamp);
   producer->icvs_shared = true;  // task->icvs are the same
+  if (task->creation_group != nullptr) count_in_group(w, task);
   producer->family.add_child();
 }
 
@@ -82,8 +83,11 @@ Task* take_spare_slow(Worker& w) noexcept {
 /// enough.
 void finish_at_once_slow(Worker& w, Task* task) {
   const auto dependences = std::exchange(w.at_once.dependences, {});
-  task->untied = false;  // it may have been all that was left
-  if (is_as_new(*task) && may_be_spare(w, *task)) return keep_spare(w, task);
+  task->untied = false;  // it may have been all that was left, with the group
+  if (is_as_new(*task) && may_be_spare(w, *task)) {
+    task->group = task->creation_group = nullptr;
+    return keep_spare(w, task);
+  }
   if (ends_plainly(*task)) {
     w.blocks.free(task, task->size_class);
     if (w.at_once.shell == nullptr) w.at_once.shell = make_shell_slow(w);  // for the next

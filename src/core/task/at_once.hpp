@@ -105,8 +105,7 @@ inline bool is_as_new(const Task& task) noexcept {
 /// In a team of one a ready task has nobody else to run it: it need not be queued first.
 inline bool is_lone_producer(const Worker& w) noexcept {
   const Task& producer = *w.task;
-  return w.member->team->size == 1 && producer.group == nullptr && !producer.final &&
-         !producer.untied && !settings().migrate;
+  return w.member->team->size == 1 && !producer.final && !producer.untied && !settings().migrate;
 }
 
 /// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
@@ -116,6 +115,9 @@ inline bool is_lone_producer(const Worker& w) noexcept {
   Member* const m = w.member;
   inherit(task, producer, m);
   task->worker = &w;
+  TaskGroup* const group = producer->group;
+  if (group != nullptr) [[unlikely]]
+    task->group = task->creation_group = group;  // counted only if it outlives the call
   if (w.at_once.side == nullptr) [[unlikely]]
     w.at_once.side = make_side_stack_slow(w, Below::produces);
   if (call_on_side(w, task, w.at_once.side) == CallEnd::overtaken) [[unlikely]] {
@@ -123,7 +125,7 @@ inline bool is_lone_producer(const Worker& w) noexcept {
     return CallEnd::overtaken;
   }
   w.task = producer;
-  if (!is_as_new(*task) || w.at_once.shell != nullptr || task->size_class != AtOnce::kClass)
+  if (group != nullptr || !is_as_new(*task) || w.at_once.shell != nullptr || task->size_class != AtOnce::kClass)
       [[unlikely]]
     finish_at_once_slow(w, task);
   else

@@ -10,10 +10,9 @@
 
 namespace tidemill::core {
 
-/// May the current task's children be plain? Not those of a final one, in a group or outside any
-/// region.
+/// May the current task's children be plain? Not those of a final one or outside any region.
 inline bool bears_plain(const Worker& w) noexcept {
-  return w.member->team->plain_tasks && w.task->group == nullptr && !w.task->final;
+  return w.member->team->plain_tasks && !w.task->final;
 }
 
 /// More captured bytes take the general way.

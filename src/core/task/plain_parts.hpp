@@ -47,6 +47,16 @@ inline void inherit(Task* task, Task* parent, Member* m) noexcept {
   task->icvs = parent->icvs;
 }
 
+/// It stands in its parent's innermost group, whose end waits for it.
+inline void count_in_group(const Worker& w, Task* task) noexcept {
+  TaskGroup& group = *task->creation_group;
+  task->has_more = true;
+  if (group.worker == &w)
+    group.tasks.add_child();
+  else
+    group.tasks.add_child_of_other();
+}
+
 /// As enrol() in spawn.cpp: from here on it is a child of the current task. Returns the number of
 /// its children, or more.
 inline std::int64_t enrol_plain(Worker& w, Task* task) noexcept {
@@ -54,6 +64,10 @@ inline std::int64_t enrol_plain(Worker& w, Task* task) noexcept {
   inherit(task, parent, w.member);
   parent->icvs_shared = true;
   task->key = order_key(0, ++w.stamp);
+  if (parent->group != nullptr) [[unlikely]] {
+    task->creation_group = task->group = parent->group;
+    count_in_group(w, task);
+  }
   return parent->family.add_child();
 }
 

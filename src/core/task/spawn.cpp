@@ -13,6 +13,7 @@
 #include "core/task/edge_room.hpp"
 #include "core/task/included.hpp"
 #include "core/task/plain.hpp"
+#include "core/task/plain_parts.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
@@ -52,13 +53,6 @@ Task* allocate(Worker& w, const Shape& shape) {
   return task;
 }
 
-void count_in_group(const Worker& w, TaskGroup& group) noexcept {
-  if (group.worker == &w)
-    group.tasks.add_child();
-  else
-    group.tasks.add_child_of_other();
-}
-
 /// From here on the task is a child of the current one. Returns the number of its children, or
 /// more.
 std::int64_t enrol(Worker& w, Task* task) noexcept {
@@ -74,10 +68,7 @@ std::int64_t enrol(Worker& w, Task* task) noexcept {
   if (task->plain) task->key = order_key(0, 0);  // which the short way would have given it
   task->plain = false;
   task->key += ++w.stamp & kStampMask;
-  if (task->group != nullptr) {
-    task->has_more = true;
-    count_in_group(w, *task->group);
-  }
+  if (task->group != nullptr) count_in_group(w, task);
   return parent->family.add_child();
 }
 
