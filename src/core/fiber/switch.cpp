@@ -68,10 +68,10 @@ void finish_switch(void* left_context, void* data) noexcept {
       worker.keep_dispatch_fiber(after.from);
       break;
     case After::Do::requeue:
-      worker.yielded.push_back(after.from);
+      worker.yielded.push_back_own(after.from);
       break;
     case After::Do::resume:
-      worker.strict.push_front(after.from);
+      worker.strict.push_front_own(after.from);
       break;
   }
 }

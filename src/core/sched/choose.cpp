@@ -219,6 +219,7 @@ Runnable* next_at_a_glance(Worker& w) noexcept {
 }
 
 Runnable* next(Worker& w, Look look) noexcept {
+  if (w.put_off.parent != nullptr) settle_put_off_slow(w);
   if (Runnable* item = next_at_a_glance(w)) return item;
   look_at_clock(w);
   if (!w.aside.empty()) resume_own_producer(w);
@@ -249,6 +250,7 @@ Runnable* next(Worker& w, Look look) noexcept {
 }
 
 void settle_wakes(Worker& w) noexcept {
+  if (w.put_off.parent != nullptr) settle_put_off_slow(w);
   if (w.direct != nullptr) queue_direct(w);
   if (w.owed_wakes != 0) settle_wakes_but(w, 0);
 }

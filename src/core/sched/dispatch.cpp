@@ -26,10 +26,10 @@ constexpr std::uint32_t kOfferEvery = 64;
 /// Puts back what next() gave and is not run after all.
 void give_back(Worker& w, Runnable* item) noexcept {
   if (item->kind == Runnable::Kind::fiber && static_cast<Fiber*>(item)->home != nullptr)
-    return w.strict.push_front(item);
+    return w.strict.push_front_own(item);
   if (item->kind == Runnable::Kind::fiber) return make_resumable(static_cast<Fiber*>(item));
   auto* task = static_cast<Task*>(item);
-  if (task->implicit) return w.strict.push_front(item);
+  if (task->implicit) return w.strict.push_front_own(item);
   make_ready(task);
 }
 
@@ -207,11 +207,13 @@ void share_new_tasks_slow(Member& self) noexcept {
 void make_resumable(Fiber* fiber) noexcept {
   Worker* w = current_worker_or_null();
   if (Worker* home = fiber->home) {
+    if (home == w) return w->strict.push_back_own(fiber);
     home->strict.push_back(fiber);  // from here on the fiber may be running
-    if (home != w) home->parker.unpark();
-    return;
+    return home->parker.unpark();
   }
   Team* team = fiber->member->team;
+  // In a team of one an untied one goes on there as well.
+  if (team->size == 1 && w == fiber->member->worker) return w->strict.push_back_own(fiber);
   Member* m = w != nullptr ? w->member_of(team) : nullptr;
   if (m == nullptr) m = fiber->member;
   Worker* last = fiber->member->worker;

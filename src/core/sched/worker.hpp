@@ -6,7 +6,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 #include "core/fiber/fiber.hpp"
@@ -14,9 +13,9 @@
 #include "core/poll/polling.hpp"
 #include "core/sched/loot.hpp"
 #include "core/sched/order.hpp"
+#include "core/sched/strict_queue.hpp"
 #include "core/sched/this_worker.hpp"
 #include "core/sync/parker.hpp"
-#include "core/sync/spin_lock.hpp"
 #include "core/task/at_once_state.hpp"
 #include "core/task/block_cache.hpp"
 #include "core/team/team.hpp"
@@ -24,51 +23,6 @@
 namespace tidemill::core {
 
 struct PrivateCopy;
-
-/// First in, first out, for runnables only one worker may take: tied fibers to resume, implicit
-/// tasks to start. Anyone pushes.
-class StrictQueue {
- public:
-  void push_back(Runnable* item) noexcept {
-    std::lock_guard guard(lock_);
-    item->next = nullptr;
-    if (last_ != nullptr)
-      last_->next = item;
-    else
-      first_ = item;
-    last_ = item;
-    nonempty_.store(true, std::memory_order_relaxed);
-  }
-  void push_front(Runnable* item) noexcept {
-    std::lock_guard guard(lock_);
-    item->next = first_;
-    first_ = item;
-    if (last_ == nullptr) last_ = item;
-    nonempty_.store(true, std::memory_order_relaxed);
-  }
-  Runnable* pop() noexcept {
-    if (!maybe_nonempty()) return nullptr;
-    std::lock_guard guard(lock_);
-    Runnable* item = first_;
-    if (item == nullptr) return nullptr;
-    first_ = item->next;
-    if (first_ == nullptr) {
-      last_ = nullptr;
-      nonempty_.store(false, std::memory_order_relaxed);  // a hint; the lock orders
-    } else if (first_->kind == Runnable::Kind::fiber) {
-      prefetch_left(static_cast<const Fiber&>(*first_));
-    }
-    return item;
-  }
-  // relaxed: a hint, the lock orders. After a push the owner is unparked, so it looks again.
-  bool maybe_nonempty() const noexcept { return nonempty_.load(std::memory_order_relaxed); }
-
- private:
-  SpinLock lock_;
-  Runnable* first_ = nullptr;
-  Runnable* last_ = nullptr;
-  std::atomic<bool> nonempty_{false};
-};
 
 /// Clauses of the next parallel or teams region of task `of` that are told ahead and are rare: the
 /// number of threads for each nesting level, what happens when they can't be had, and the teams.
@@ -80,6 +34,12 @@ struct NextRegion {
   int strict_threads = 0;           // 0: fewer will do
   bool strict_fatal = false;
   const char* strict_message = nullptr;
+};
+
+/// Children of `parent` that have ended.
+struct PutOff {
+  Task* parent = nullptr;
+  std::uint64_t amount = 0;
 };
 
 /// What OMP_DISPLAY_AFFINITY last said of a thread at one nesting level.
@@ -112,6 +72,7 @@ class Worker {
                                  // unless something goes before; in no queue
   Loot loot;                     // what it steals from deques
   int owed_wakes = 0;            // further ones, queued, for which it has woken nobody
+  PutOff put_off;      // children of a task that waits here, not counted down yet (task.cpp)
   int ahead = 0;  // tasks a producer may still create before it is put aside again (throttle.cpp)
   BlockCache blocks;
   AtOnce at_once;
@@ -137,7 +98,7 @@ class Worker {
   Watcher watcher;                    // its place in the queue for the polling watch
 
   // ---- shared ----
-  StrictQueue strict;  // pushed by anyone, popped by the owner
+  StrictQueue strict;  // see there
   Parker parker;
   Worker* next_idle = nullptr;  // pool's list, under its lock
 

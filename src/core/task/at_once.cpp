@@ -31,6 +31,13 @@ void enrol_late(Worker& w, Task* task) noexcept {
   producer->family.add_child();
 }
 
+void be_reluctant(AtOnce& a) noexcept {
+  constexpr std::uint32_t kLeast = 8, kMost = 64;
+  a.reluctance = std::min(2 * a.reluctance + kLeast, kMost);
+  a.to_queue = a.reluctance;
+  a.left = 1;
+}
+
 // None of the siblings that it names was incomplete when it began, and its producer, who makes them,
 // hasn't gone on since.
 void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept {
@@ -41,6 +48,12 @@ void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences
 /// False: it is the queue's turn.
 bool look_at_turn_slow(Worker& w) noexcept {
   AtOnce& a = w.at_once;
+  if (a.to_queue != 0) {
+    --a.to_queue;
+    a.left = 1;
+    return false;
+  }
+  a.reluctance /= 2;
   const std::uint64_t now = platform::ticks();
   const std::uint64_t us = platform::ticks_per_us();
   if (polling_active()) poll_if_due(now);

@@ -136,6 +136,9 @@ inline bool is_lone_producer(const Worker& w) noexcept {
 /// The task outlives the call that ran it on top of its creator: from here on it is the creator's
 /// child as any.
 void enrol_late(Worker& w, Task* task) noexcept;
+/// One that ran at once has come to wait: the next few will, too, and to wait costs less from a
+/// queue, without a parent to go on first.
+void be_reluctant(AtOnce& a) noexcept;
 /// The same for one that ran at once: its dependences are entered, too.
 void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept;
 

@@ -39,6 +39,7 @@ Fiber* part(Worker& w) noexcept {
   Task* const parent = task->parent;
   if (!side->below_waits) {
     w.at_once.side = nullptr;
+    be_reluctant(w.at_once);
     outlive_call(w, task, std::exchange(w.at_once.dependences, {}));
   }
   own->context = let_overtake(own->left, side->top, end_on_own_stack);
@@ -50,7 +51,7 @@ Fiber* part(Worker& w) noexcept {
   return own;
 }
 
-void let_parent_go_on_slow(Worker& w) noexcept { w.strict.push_front(part(w)); }
+void let_parent_go_on_slow(Worker& w) noexcept { w.strict.push_front_own(part(w)); }
 
 namespace {
 

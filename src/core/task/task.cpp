@@ -1,5 +1,7 @@
 #include "core/task/task.hpp"
 
+#include <utility>
+
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
@@ -20,14 +22,37 @@ void release_block(Task* task) noexcept {
   free_task(task);
 }
 
+/// Before a worker looks for its next task it may put off counting down the parent of the one that
+/// has ended: if that is suspended in a taskwait and can be resumed by this worker only, it doesn't
+/// matter when, as long as it isn't the last child that it waits for. An atomic operation less, that
+/// would wait for all lines which the task has written on its way out. False: count `*amount` down.
+inline bool put_off(Worker& here, Task* parent, std::uint64_t* amount) noexcept {
+  constexpr std::uint64_t kMost = 16;
+  constexpr std::uint64_t kWaits = Family::kMerged | Family::kTaskwaitArmed;
+  if (here.put_off.parent != parent) {
+    if (here.put_off.parent != nullptr) settle_put_off_slow(here);
+  } else {
+    *amount += here.put_off.amount;
+    here.put_off = {};
+  }
+  const std::uint64_t word = parent->family.load();
+  const std::uint64_t ended = Family::children(*amount);
+  if ((word & kWaits) != kWaits || Family::children(word) <= ended || ended >= kMost) return false;
+  here.put_off = {parent, *amount};
+  return true;
+}
+
 /// Takes `amount` off a parent's family and does what that makes due. The last touch of `parent`.
 void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
   for (;;) {
-    if (here != nullptr && parent->worker == here && parent->family.subtract_own(amount)) return;
+    if (here != nullptr && parent->worker == here) {
+      if (parent->family.subtract_own(amount)) return;
+      if (here->returns_to_loop && put_off(*here, parent, &amount)) return;
+    }
     const std::uint64_t word = parent->family.subtract(amount);
     if ((word & Family::kMerged) == 0) return;  // it runs, and will look itself
     if ((word & Family::kTaskwaitArmed) != 0) {
-      if ((amount & Family::kChild) != 0 && Family::children(word) == 0) parent->wait.complete();
+      if (Family::children(amount) != 0 && Family::children(word) == 0) parent->wait.complete();
       return;  // it waits, so it isn't complete, so it isn't released
     }
     if ((word & Family::kDrainArmed) != 0) {
@@ -109,12 +134,15 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
   Task* const parent = task->parent;
   TaskGroup* const group = task->has_more ? task->creation_group : nullptr;
   if (task->wakes_when_complete) task->wait.complete();  // its creator still names it
-  if (task->named)
-    release_successors(task, alone);
-  else if (alone)
-    free_task(task);
+  const bool named = task->named;
+  if (named) release_successors(task, alone);
   if (group != nullptr) count_down_group(here, group);
-  if (alone) return count_down(here, parent, Family::kChild + Family::kUnreleased);
+  if (alone) {
+    count_down(here, parent, Family::kChild + Family::kUnreleased);
+    // Last: its lines may be far, and nothing above that is atomic has to wait for them.
+    if (!named) free_task(task);
+    return;
+  }
   // First the parent's count of children: once we give up our own place, a descendant may
   // release us, and the parent after us.
   count_down(here, parent, Family::kChild);
@@ -159,6 +187,11 @@ void fulfil_events(Task* task, std::uint32_t count) noexcept {
     return;
   if (task->implicit) return task->wait.complete();  // its team's last barrier waits for events
   complete(current_worker_or_null(), task, is_alone(task));
+}
+
+void settle_put_off_slow(Worker& here) noexcept {
+  const PutOff put_off = std::exchange(here.put_off, {});
+  count_down(nullptr, put_off.parent, put_off.amount);
 }
 
 void child_ended_slow(Worker& here, Task* parent) noexcept {

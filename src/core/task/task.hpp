@@ -148,6 +148,9 @@ struct TaskGroup {
 /// Fulfils `count` events (or the body's return); completes the task when they were the last.
 void fulfil_events(Task* task, std::uint32_t count) noexcept;
 
+/// Counts down what the worker has put off.
+void settle_put_off_slow(Worker& here) noexcept;
+
 /// A child that was complete and released at once is gone: its parent's counts.
 void child_ended_slow(Worker& here, Task* parent) noexcept;
 inline void child_ended(Worker& here, Task* parent) noexcept {

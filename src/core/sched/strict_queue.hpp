@@ -1,0 +1,87 @@
+// First in, first out, for runnables that only one worker may take: tied fibers to resume, implicit
+// tasks to start. The owner's own entries, which are most, are in a list of its own; anyone else's
+// in another, under a lock.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+#include "core/fiber/fiber.hpp"
+#include "core/sched/runnable.hpp"
+#include "core/sync/spin_lock.hpp"
+
+namespace tidemill::core {
+
+class StrictQueue {
+ public:
+  /// Anyone. From here on the owner may have taken it; to be unparked, so that it looks again.
+  void push_back(Runnable* item) noexcept {
+    std::lock_guard guard(lock_);
+    given_.append(item);
+    has_given_.store(true, std::memory_order_relaxed);
+  }
+
+  // ---- the owner ----
+
+  void push_back_own(Runnable* item) noexcept { own_.append(item); }
+  void push_front_own(Runnable* item) noexcept { own_.prepend(item); }
+
+  Runnable* pop() noexcept {
+    // What others gave has its turn, however many entries the owner makes.
+    if (!own_.empty() && (!has_given() || ++since_given_ % kOwnInARow != 0)) return own_.take();
+    return has_given() ? pop_given() : nullptr;
+  }
+  bool maybe_nonempty() const noexcept { return !own_.empty() || has_given(); }
+
+ private:
+  class List {
+   public:
+    bool empty() const noexcept { return first_ == nullptr; }
+    void append(Runnable* item) noexcept {
+      item->next = nullptr;
+      if (first_ == nullptr)
+        first_ = item;
+      else
+        last_->next = item;
+      last_ = item;
+    }
+    void prepend(Runnable* item) noexcept {
+      if (first_ == nullptr) last_ = item;
+      item->next = first_;
+      first_ = item;
+    }
+    Runnable* take() noexcept {
+      Runnable* const item = first_;
+      first_ = item->next;
+      if (first_ != nullptr && first_->kind == Runnable::Kind::fiber)
+        prefetch_left(static_cast<const Fiber&>(*first_));
+      return item;
+    }
+
+   private:
+    Runnable* first_ = nullptr;
+    Runnable* last_ = nullptr;
+  };
+
+  // relaxed: a hint, the lock orders. After a push the owner is unparked, so it looks again.
+  bool has_given() const noexcept { return has_given_.load(std::memory_order_relaxed); }
+
+  Runnable* pop_given() noexcept {
+    std::lock_guard guard(lock_);
+    if (given_.empty()) return nullptr;
+    Runnable* const item = given_.take();
+    if (given_.empty()) has_given_.store(false, std::memory_order_relaxed);
+    return item;
+  }
+
+  static constexpr std::uint32_t kOwnInARow = 16;
+
+  List own_;
+  std::uint32_t since_given_ = 0;
+  SpinLock lock_;  // guards given_
+  List given_;
+  std::atomic<bool> has_given_{false};
+};
+
+}  // namespace tidemill::core
