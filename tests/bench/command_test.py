@@ -12,10 +12,11 @@ import tempfile
 import unittest
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
-CASES = {"flat", "by-all", "taskwait", "taskloop", "taskgroup", "priority", "detach", "fib", "queens",
-         "tree", "forest", "chain", "chains8", "wavefront", "dag", "parallel", "barrier", "for-static",
-         "for-dynamic", "for-guided", "single", "reduction", "critical", "atomic", "lock",
-         "lock-contended", "nest-lock", "outstanding", "suspended"}
+CASES = {"flat", "by-all", "taskwait", "undeferred", "outside", "taskloop", "taskgroup", "priority",
+         "detach", "fib", "fib-untied", "fib-final", "queens", "tree", "forest", "chain", "chains8",
+         "wavefront", "dag", "parallel", "nested", "barrier", "for-static", "for-dynamic", "for-guided",
+         "ordered", "doacross", "single", "reduction", "critical", "atomic", "lock", "lock-contended",
+         "nest-lock", "outstanding", "suspended"}
 
 
 class Command(unittest.TestCase):

@@ -15,6 +15,16 @@ static long parallel(long size, int threads) {
   return size;
 }
 
+// In each thread of a team a region that isn't parallel any more.
+static long nested(long size, int threads) {
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+#pragma omp parallel num_threads(1)
+    bench_use(i);
+  }
+  return size * threads;
+}
+
 static long barrier(long size, int threads) {
   (void)threads;
 #pragma omp parallel
@@ -52,6 +62,38 @@ static long for_guided(long size, int threads) {
     for (long j = 0; j < kIterations; ++j) bench_use(j);
   }
   return size;
+}
+
+// An iteration each, in order.
+static long ordered(long size, int threads) {
+  (void)threads;
+  long done = 0;
+#pragma omp parallel for ordered schedule(static, 1)
+  for (long i = 0; i < size; ++i) {
+#pragma omp ordered
+    ++done;
+  }
+  if (done != size) bench_wrong("ordered", size, done);
+  return size;
+}
+
+// A wave-front: each iteration waits for the one above and the one on the left.
+static long doacross(long size, int threads) {
+  enum { kColumns = 64 };
+  static int row[kColumns + 1];
+  (void)threads;
+  const long rows = (size + kColumns - 1) / kColumns;
+  for (long j = 0; j <= kColumns; ++j) row[j] = 0;
+#pragma omp parallel for ordered(2) schedule(static, 1)
+  for (long i = 0; i < rows; ++i)
+    for (long j = 0; j < kColumns; ++j) {
+#pragma omp ordered depend(sink : i - 1, j) depend(sink : i, j - 1)
+      ++row[j];
+#pragma omp ordered depend(source)
+    }
+  for (long j = 0; j < kColumns; ++j)
+    if (row[j] != rows) bench_wrong("doacross", rows, row[j]);
+  return rows * kColumns;
 }
 
 static long single(long size, int threads) {
@@ -151,10 +193,13 @@ static long nest_lock(long size, int threads) {
 
 const struct bench_case bench_construct_cases[] = {
     {"parallel", BENCH_GROWS, 1000, 500, parallel},
+    {"nested", BENCH_GROWS, 1000, 500, nested},
     {"barrier", BENCH_GROWS, 1000, 500, barrier},
     {"for-static", BENCH_GROWS, 1000, 500, for_static},
     {"for-dynamic", BENCH_GROWS, 1000, 500, for_dynamic},
     {"for-guided", BENCH_GROWS, 1000, 500, for_guided},
+    {"ordered", BENCH_GROWS, 1000, 500, ordered},
+    {"doacross", BENCH_GROWS, 1024, 512, doacross},
     {"single", BENCH_GROWS, 1000, 500, single},
     {"reduction", BENCH_GROWS, 1000, 500, reduction},
     {"critical", BENCH_GROWS, 10000, 2000, critical},

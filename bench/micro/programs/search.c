@@ -17,8 +17,32 @@ static long fib(long n) {
   return a + b;
 }
 
-static long run_fib(long size, int threads) {
-  (void)threads;
+static long fib_untied(long n) {
+  if (n < 2) return n;
+  long a, b;
+#pragma omp task untied shared(a) firstprivate(n)
+  a = fib_untied(n - 1);
+#pragma omp task untied shared(b) firstprivate(n)
+  b = fib_untied(n - 2);
+#pragma omp taskwait
+  return a + b;
+}
+
+// Below a few levels everything is included.
+static long fib_final(long n, int levels) {
+  if (n < 2) return n;
+  long a, b;
+#pragma omp task shared(a) firstprivate(n, levels) final(levels == 0)
+  a = fib_final(n - 1, levels - 1);
+#pragma omp task shared(b) firstprivate(n, levels) final(levels == 0)
+  b = fib_final(n - 2, levels - 1);
+#pragma omp taskwait
+  return a + b;
+}
+static long fib_mostly_final(long n) { return fib_final(n, 6); }
+
+// Checks what `numbers` found; how many tasks that took.
+static long run_fib_by(long (*numbers)(long), long size) {
   long expected = 0, next = 1, found = 0;
   long tasks = 0, next_tasks = 0;  // tasks of fib(i), of fib(i + 1)
   for (long i = 0; i < size; ++i) {
@@ -31,9 +55,22 @@ static long run_fib(long size, int threads) {
   }
 #pragma omp parallel
 #pragma omp single
-  found = fib(size);
+  found = numbers(size);
   if (found != expected) bench_wrong("fib", expected, found);
   return tasks;
+}
+
+static long run_fib(long size, int threads) {
+  (void)threads;
+  return run_fib_by(fib, size);
+}
+static long run_fib_untied(long size, int threads) {
+  (void)threads;
+  return run_fib_by(fib_untied, size);
+}
+static long run_fib_final(long size, int threads) {
+  (void)threads;
+  return run_fib_by(fib_mostly_final, size);
 }
 
 // ---- Queens on a board: a task for each square that isn't attacked ----------------------------
@@ -168,6 +205,8 @@ static long run_forest(long size, int threads) {
 
 const struct bench_case bench_search_cases[] = {
     {"fib", BENCH_FIXED, 22, 16, run_fib},
+    {"fib-untied", BENCH_FIXED, 22, 16, run_fib_untied},
+    {"fib-final", BENCH_FIXED, 22, 16, run_fib_final},
     {"queens", BENCH_FIXED, 10, 8, run_queens},
     {"tree", BENCH_FIXED, 2000, 200, run_tree},
     {"forest", BENCH_FIXED, 2000, 200, run_forest},

@@ -37,6 +37,28 @@ static long with_taskwait(long size, int threads) {
   return size;
 }
 
+static long undeferred(long size, int threads) {
+  (void)threads;
+#pragma omp parallel
+#pragma omp single
+  for (long i = 0; i < size; ++i) {
+#pragma omp task if (0) firstprivate(i)
+    bench_use(i);
+  }
+  return size;
+}
+
+// Where nobody but their creator could run them.
+static long outside(long size, int threads) {
+  (void)threads;
+  for (long i = 0; i < size; ++i) {
+#pragma omp task firstprivate(i)
+    bench_use(i);
+  }
+#pragma omp taskwait
+  return size;
+}
+
 static long taskloop(long size, int threads) {
   (void)threads;
 #pragma omp parallel
@@ -92,6 +114,8 @@ const struct bench_case bench_task_cases[] = {
     {"flat", BENCH_FIXED, 100000, 8000, flat},
     {"by-all", BENCH_FIXED, 100000, 8000, by_all},
     {"taskwait", BENCH_FIXED, 50000, 8000, with_taskwait},
+    {"undeferred", BENCH_FIXED, 50000, 8000, undeferred},
+    {"outside", BENCH_FIXED, 50000, 8000, outside},
     {"taskloop", BENCH_FIXED, 50000, 8000, taskloop},
     {"taskgroup", BENCH_FIXED, 50000, 8000, taskgroup},
     {"priority", BENCH_FIXED, 50000, 8000, priority},
