@@ -185,6 +185,32 @@ TEST(Alone, ASuccessorWaitsForOneThatWasBegunBeforeItsDependencesWereEntered) {
   }
 }
 
+TEST(Alone, ItsGroupWaitsForTheChildrenItLeaves) {
+#pragma omp parallel num_threads(1)
+  {
+    ForeignThreads threads;
+    std::atomic<int> over{0};
+    [[maybe_unused]] int x = 0;
+#pragma omp taskgroup
+    {
+#pragma omp task depend(out : x) shared(over, threads)
+      {
+#pragma omp task shared(over, threads)
+        {
+          void* context = tidemill_get_current_blocking_context();
+          threads.after_ms(20, [context] { tidemill_unblock_task(context); });
+          tidemill_block_current_task(context);
+          ++over;
+        }
+      }
+    }
+    EXPECT_EQ(over, 1);
+    // The next task in the same descriptor is in no group.
+#pragma omp task depend(out : x)
+    EXPECT_EQ(current_worker().task->group, nullptr);
+  }
+}
+
 TEST(Alone, ASuccessorWaitsForEventsThatTheBodyHasLeft) {
 #pragma omp parallel num_threads(1)
   {
