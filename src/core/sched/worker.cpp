@@ -104,7 +104,7 @@ void retire_worker(void* opaque) {
   auto* worker = static_cast<Worker*>(opaque);
   set_this_worker(worker);  // the loader may have run other destructors, but this slot is ours
   if (worker->initial_team) worker->initial_team->wait_barrier(*worker->member);
-  release_hot_team(*worker);
+  release_kept_teams(*worker);
   retire(*worker);
   if (leaves_the_pool_alone()) end_threads_at_rest();
 }

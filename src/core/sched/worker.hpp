@@ -85,6 +85,7 @@ class Worker {
   Fiber native;             // the thread's own stack
   TeamHandle initial_team;  // of one thread: the code outside any region
   TeamHandle hot_team;      // kept, with its workers, for the next region
+  TeamHandle nested_team;   // the same for the next one inside a region
   TeamHandle lone_team;     // kept for the next region of one thread
   NextRegion next_region;
   std::vector<Task*> aside;               // producers suspended here (task/throttle.hpp)

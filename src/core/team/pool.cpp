@@ -112,7 +112,7 @@ void end_threads_at_rest() noexcept {
 
 void pause(Worker& worker, Pause kind) noexcept {
   if (kind == Pause::hard) {
-    release_hot_team(worker);
+    release_kept_teams(worker);
     end_threads_at_rest();
   }
   release_stacks(worker);

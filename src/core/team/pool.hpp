@@ -19,8 +19,8 @@ void retire_pool_thread(Worker& worker) noexcept;
 /// The team of one thread around code outside any parallel region.
 void form_initial_team(Worker& worker);
 
-/// Gives the workers that are kept for the thread's next region back to the pool.
-void release_hot_team(Worker& worker) noexcept;
+/// Gives the workers that are kept for the thread's next regions back to the pool.
+void release_kept_teams(Worker& worker) noexcept;
 
 /// The threads at rest end. Returns when they have left the runtime; of several callers each waits
 /// for the others' too.

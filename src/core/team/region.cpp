@@ -131,6 +131,18 @@ void depart(Team& team) noexcept {
   if (team.departing.fetch_sub(1, std::memory_order_acq_rel) == 1) primary.parker.unpark();
 }
 
+void release(TeamHandle& kept) noexcept {
+  if (!kept) return;
+  dismiss(*kept);
+  kept.reset();
+}
+
+/// A region met outside any other, or inside one, will probably be met there again: its team is
+/// kept, workers and all.
+TeamHandle& kept_for_region_in(const Team& outer, Worker& w) noexcept {
+  return outer.level == 0 ? w.hot_team : w.nested_team;
+}
+
 TeamHandle obtain_lone_team(Worker& w) {
   TeamHandle team = w.lone_team ? std::move(w.lone_team) : take_team(1);
   team->members[0].worker = &w;
@@ -140,10 +152,11 @@ TeamHandle obtain_lone_team(Worker& w) {
 /// A team of `threads`: the kept one, whose workers are at rest in it, or a new one. `fresh`: its
 /// workers have to be sent there.
 TeamHandle obtain_team(Worker& w, int threads, bool* fresh) {
-  if (threads == 1) return obtain_lone_team(w);  // and leaves the hot team for the next
-  *fresh = !w.hot_team || w.hot_team->size != threads;
-  if (!*fresh) return std::move(w.hot_team);
-  release_hot_team(w);
+  if (threads == 1) return obtain_lone_team(w);  // and leaves the kept ones for the next
+  TeamHandle& kept = kept_for_region_in(*w.member->team, w);
+  *fresh = !kept || kept->size != threads;
+  if (!*fresh) return std::move(kept);
+  release(kept);
   const std::vector<Worker*> others = acquire_workers(threads - 1);
   TeamHandle team = take_team(static_cast<int>(others.size()) + 1);
   for (std::size_t i = 0; i < others.size(); ++i) team->members[i + 1].worker = others[i];
@@ -253,6 +266,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   worker.leave_member(&m);
   worker.task = below;
   worker.member = below_member;
+  release(worker.nested_team);  // in the pool it would hold threads that others could use
   depart(team);
 }
 
@@ -311,9 +325,9 @@ void end_parallel() {
     w.lone_team = std::move(team);
     return;
   }
-  // A region met outside any other will probably be met again: its team is kept, workers and all.
-  if (team->outer->level == 0 && team->size > 1 && !w.hot_team) {
-    w.hot_team = std::move(team);
+  TeamHandle& kept = kept_for_region_in(*team->outer, w);
+  if (team->size > 1 && !kept) {
+    kept = std::move(team);
     return;
   }
   dismiss(*team);
@@ -389,13 +403,12 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   w.leave_member(&m);
   w.task = encountering;
   w.member = encountering_member;
-  if (w.from_pool) release_hot_team(w);  // a thread of the pool has no next region
+  if (w.from_pool) release(w.hot_team);  // a thread of the pool has no next one outside a region
 }
 
-void release_hot_team(Worker& w) noexcept {
-  if (!w.hot_team) return;
-  dismiss(*w.hot_team);
-  w.hot_team.reset();
+void release_kept_teams(Worker& w) noexcept {
+  release(w.nested_team);
+  release(w.hot_team);
 }
 
 }  // namespace tidemill::core
