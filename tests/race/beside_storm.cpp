@@ -1,10 +1,11 @@
 // Trees of tasks of all kinds: untied ones, which run beside a parent that waits for them
 // (task/beside.hpp), one upon the other; tied and included ones (task/included.hpp), and chains of
-// dependences, among them; outside any region, in a team of one, and in one of all threads. Most end
-// in one go, the others wait for a foreign thread, a lock or children, leave an event behind, or only
-// give way. A parent that is pinned under one of them, resumed twice or on half of its registers, a
-// child counted twice or not at all, a successor that begins too early, a descriptor used again while
-// its task is still there: all of it shows in the sums, in what the tasks find, or as silence.
+// dependences, among them; outside any region, in a team of one, and in one of all threads. Most
+// end in one go, the others wait for a foreign thread, a lock or children, leave an event behind,
+// or only give way. A parent that is pinned under one of them, resumed twice or on half of its
+// registers, a child counted twice or not at all, a successor that begins too early, a descriptor
+// used again while its task is still there: all of it shows in the sums, in what the tasks find, or
+// as silence.
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -114,9 +115,10 @@ void link(Shared& all, std::uint64_t seed, int depth, long& sum, long& chain, lo
     chain = place + 1;
   }
 }
-void undeferred_link(Shared& all, std::uint64_t seed, int depth, long& sum, long& chain, long place) {
-#pragma omp task if (0) shared(all, sum, chain) firstprivate(seed, depth, place) \
-    depend(inout : chain)
+void undeferred_link(Shared& all, std::uint64_t seed, int depth, long& sum, long& chain,
+                     long place) {
+#pragma omp task if (0) shared(all, sum, chain) firstprivate(seed, depth, place) depend(inout \
+                                                                                        : chain)
   {
     race::check_equal("links before", chain, place);
     sum = grow(all, seed, depth);

@@ -1,5 +1,5 @@
-// Included tasks, and those of a team of one that needn't be queued: what is counted, what is left of
-// them, and when they are over.
+// Included tasks, and those of a team of one that needn't be queued: what is counted, what is left
+// of them, and when they are over.
 #include "core/task/included.hpp"
 
 #include <gtest/gtest.h>
@@ -138,7 +138,8 @@ TEST(Included, WaitsForPredecessorsOnly) {
   }
 }
 
-// ---- teams of one ---------------------------------------------------------------------------------
+// ---- teams of one
+// ---------------------------------------------------------------------------------
 
 TEST(Alone, OutsideAnyRegionTasksRunInProgramOrderUncounted) {
   std::string log;
@@ -226,7 +227,8 @@ TEST(Alone, ASuccessorWaitsForEventsThatTheBodyHasLeft) {
   }
 }
 
-// ---- untied children beside a parent that waits ---------------------------------------------------
+// ---- untied children beside a parent that waits
+// ---------------------------------------------------
 
 TEST(Beside, AnUntiedChildThatWaitsLetsItsParentGoOn) {
 #pragma omp parallel num_threads(1)

@@ -79,9 +79,8 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
 inline Task* allocate_plain(core::Worker& w, void (*function)(void*), std::int32_t flags,
                             std::size_t task_bytes, std::size_t shareds_bytes, Routine routine) {
   constexpr std::size_t kHead = sizeof(TaskHeader);
-  const auto [task, data] =
-      core::allocate_plain(w, function, kHead + shareds_at(task_bytes) + shareds_bytes, kHead,
-                           alignment_of(task_bytes));
+  const auto [task, data] = core::allocate_plain(
+      w, function, kHead + shareds_at(task_bytes) + shareds_bytes, kHead, alignment_of(task_bytes));
   if (task == nullptr) return nullptr;
   return make(task, static_cast<char*>(data) + kHead, flags, task_bytes, shareds_bytes, routine);
 }

@@ -72,8 +72,8 @@ class Worker {
                                  // unless something goes before; in no queue
   Loot loot;                     // what it steals from deques
   int owed_wakes = 0;            // further ones, queued, for which it has woken nobody
-  PutOff put_off;      // children of a task that waits here, not counted down yet (task.cpp)
-  int ahead = 0;  // tasks a producer may still create before it is put aside again (throttle.cpp)
+  PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
+  int ahead = 0;   // tasks a producer may still create before it is put aside again (throttle.cpp)
   BlockCache blocks;
   AtOnce at_once;
   void** exceptions = no_exceptions;  // the C++ runtime's two words (exceptions_of_thread())

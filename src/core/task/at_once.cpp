@@ -38,8 +38,8 @@ void be_reluctant(AtOnce& a) noexcept {
   a.left = 1;
 }
 
-// None of the siblings that it names was incomplete when it began, and its producer, who makes them,
-// hasn't gone on since.
+// None of the siblings that it names was incomplete when it began, and its producer, who makes
+// them, hasn't gone on since.
 void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept {
   enrol_late(w, task);
   enter_dependences(task, dependences);

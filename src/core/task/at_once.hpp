@@ -24,10 +24,10 @@
 // task, and with dependences if no sibling is incomplete, which leaves nothing to wait for. Such a
 // task enters its dependences only if it outlives the call: what may name them comes later.
 //
-// The descriptor is a block kept as new (AtOnce::shell): a task that ends without having touched more
-// of it than every task's creation writes leaves it so, and costs no initialisation. Clang's code
-// writes the captured data into a block that the runtime hands out before: it gets the shell then,
-// which comes back if its task is run at once, and is a block as any otherwise.
+// The descriptor is a block kept as new (AtOnce::shell): a task that ends without having touched
+// more of it than every task's creation writes leaves it so, and costs no initialisation. Clang's
+// code writes the captured data into a block that the runtime hands out before: it gets the shell
+// then, which comes back if its task is run at once, and is a block as any otherwise.
 #pragma once
 
 #include <cstddef>
@@ -98,7 +98,8 @@ inline bool may_be_spare(const Worker& w, const Task& task) noexcept {
 inline bool is_as_new(const Task& task) noexcept {
   return task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
          task.family.is_as_new() &&
-         !(task.named | task.wakes_when_complete | task.has_more | task.icvs_shared | task.untied) &&
+         !(task.named | task.wakes_when_complete | task.has_more | task.icvs_shared |
+           task.untied) &&
          task.next_threads == 0 && task.next_proc_bind == 0;
 }
 
@@ -125,8 +126,8 @@ inline bool is_lone_producer(const Worker& w) noexcept {
     return CallEnd::overtaken;
   }
   w.task = producer;
-  if (group != nullptr || !is_as_new(*task) || w.at_once.shell != nullptr || task->size_class != AtOnce::kClass)
-      [[unlikely]]
+  if (group != nullptr || !is_as_new(*task) || w.at_once.shell != nullptr ||
+      task->size_class != AtOnce::kClass) [[unlikely]]
     finish_at_once_slow(w, task);
   else
     w.at_once.shell = task;

@@ -26,7 +26,7 @@ struct AtOnce {
   static constexpr int kMostSpares = 64;
   /// Of the task that runs at once, if it was begun before they were entered.
   std::span<const Dependence> dependences{};
-  std::uint32_t left = 1;  // tasks until the next look at the clock
+  std::uint32_t left = 1;        // tasks until the next look at the clock
   std::uint32_t to_queue = 0;    // so many next ones are queued, as some came to wait
   std::uint32_t reluctance = 0;  // how many it was the last time
   std::uint32_t interval = 8;    // between two looks

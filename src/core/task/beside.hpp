@@ -1,6 +1,6 @@
-// Tasks that run on top of their parent, and yet beside it: by a side call (fiber/side_call.hpp), on
-// a dispatch fiber of the worker kept for that. If the task ends in one go, that was a call. Where
-// it comes to wait, or gives way, its parent goes on first, and the stack is the task's own:
+// Tasks that run on top of their parent, and yet beside it: by a side call (fiber/side_call.hpp),
+// on a dispatch fiber of the worker kept for that. If the task ends in one go, that was a call.
+// Where it comes to wait, or gives way, its parent goes on first, and the stack is the task's own:
 //
 //   parent ── side call ──> task ── returns ──> parent
 //                            │
@@ -19,8 +19,8 @@
 // the task began. An untied task that has parted from its parent goes on anywhere from its next
 // suspension on.
 //
-// Not while the parent handles an exception, as the C++ runtime's state of it belongs to the thread;
-// nor once anything has been cancelled.
+// Not while the parent handles an exception, as the C++ runtime's state of it belongs to the
+// thread; nor once anything has been cancelled.
 #pragma once
 
 #include "core/fiber/side_call.hpp"

@@ -4,8 +4,8 @@
 // As for a task that runs at once (task/at_once.hpp), nobody but itself and its children can tell
 // that there is one, as long as it leaves nothing behind: so it isn't counted among its creator's
 // children, nor in a taskgroup (whose end can't come before the creator's), and its descriptor is
-// one of the worker's shells, which it leaves as it was. One that has left children or events behind is
-// counted late, and awaited as any undeferred task.
+// one of the worker's shells, which it leaves as it was. One that has left children or events
+// behind is counted late, and awaited as any undeferred task.
 //
 // Not for tasks with predecessors to wait for, with events or objects, nor once anything has been
 // cancelled: spawn() and begin_undeferred() see to those.

@@ -24,8 +24,8 @@ void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t byt
 /// The same for an untied one. False, and nothing done, where it can't be.
 bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes);
 
-/// The same outside any region, where nobody else would run it: at once. False, and nothing done, if
-/// that takes more than the common way.
+/// The same outside any region, where nobody else would run it: at once. False, and nothing done,
+/// if that takes more than the common way.
 bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes);
 
 struct TaskAndData {
@@ -36,8 +36,8 @@ struct TaskAndData {
 /// As spawn_plain() in two steps, for ABIs whose compiler writes the data in place; it may be made
 /// untied in between. What follows
 /// the first `head` of its `bytes` is aligned to 16, 32 or 64; `head` is a multiple of 16. The task
-/// may yet turn out to be not so plain. nullptr, or false, and nothing done, if that takes the general
-/// way.
+/// may yet turn out to be not so plain. nullptr, or false, and nothing done, if that takes the
+/// general way.
 TaskAndData allocate_plain(Worker& w, void (*function)(void*), std::size_t bytes,
                            std::size_t head = 0, std::size_t alignment = 16);
 bool submit_plain(Task* task);

@@ -24,8 +24,9 @@ void release_block(Task* task) noexcept {
 
 /// Before a worker looks for its next task it may put off counting down the parent of the one that
 /// has ended: if that is suspended in a taskwait and can be resumed by this worker only, it doesn't
-/// matter when, as long as it isn't the last child that it waits for. An atomic operation less, that
-/// would wait for all lines which the task has written on its way out. False: count `*amount` down.
+/// matter when, as long as it isn't the last child that it waits for. An atomic operation less,
+/// that would wait for all lines which the task has written on its way out. False: count `*amount`
+/// down.
 inline bool put_off(Worker& here, Task* parent, std::uint64_t* amount) noexcept {
   constexpr std::uint64_t kMost = 16;
   constexpr std::uint64_t kWaits = Family::kMerged | Family::kTaskwaitArmed;

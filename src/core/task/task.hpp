@@ -85,7 +85,7 @@ struct Task : Runnable {
   Task* parent = nullptr;  // lives at least as long: it isn't released before us
   Team* team = nullptr;
 
-  Member* home = nullptr;    // slot that last ran it: where foreign threads send it
+  Member* home = nullptr;  // slot that last ran it: where foreign threads send it
   // The one that runs it, and owns `family`; nullptr: any may, and its own code counts for itself
   // alone. An untied one has it until it is suspended: others may ask then, who see two that
   // aren't themselves.

@@ -1,6 +1,5 @@
 #include "core/team/ordered.hpp"
 
-#include <algorithm>
 #include <optional>
 
 #include "core/team/team.hpp"
@@ -44,18 +43,14 @@ std::optional<Place> find(const ConstructDescriptor& nest,
   return place;
 }
 
-// Rows that follow each other are run side by side, so their words lie on lines apart.
-constexpr std::uint64_t kApart = 64;
+// Rows of many iterations are run side by side: those that follow each other have words on lines
+// apart. Rows of one are run in turn: their words lie side by side, so that the line that tells a
+// member of its turn is the one it writes next.
+constexpr std::uint64_t kApart = 16;
 constexpr std::uint64_t kWordsOfLine = platform::kCacheLine / sizeof(std::uint64_t);
 
-/// The words from one row to the next; but for each kApart-th, which is right behind the one kApart
-/// before.
-constexpr std::uint64_t stride_of(std::uint64_t rows) noexcept {
-  const std::uint64_t lines = (rows + kApart * kWordsOfLine - 1) / (kApart * kWordsOfLine);
-  return std::max<std::uint64_t>(lines, 1) * kWordsOfLine;
-}
-
 std::atomic<std::uint64_t>& word_of(const ConstructDescriptor& nest, std::uint64_t row) noexcept {
+  if (nest.row_length == 1) return nest.posted[row];
   return nest.posted[row % kApart * nest.row_stride + row / kApart];
 }
 
@@ -105,8 +100,10 @@ void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, std::size
   d.row_length = 1;
   for (std::size_t i = 0; i < loops.size(); ++i)
     (i < row_loops ? rows : d.row_length) *= loops[i].count;
-  d.row_stride = stride_of(rows);
-  d.posted.reset(new std::atomic<std::uint64_t>[kApart * d.row_stride]());
+  const std::uint64_t lines = rows / (kApart * kWordsOfLine) + 1;
+  d.row_stride = (lines | 1) * kWordsOfLine;  // odd: in different sets of a cache
+  const std::uint64_t words = d.row_length == 1 ? rows : kApart * d.row_stride;
+  d.posted.reset(new std::atomic<std::uint64_t>[words]());
   open_construct(d);
 }
 

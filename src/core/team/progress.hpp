@@ -1,14 +1,14 @@
 // Tasks that wait for a counter to advance: the ordered turn of a loop, the iterations of a
 // doacross loop that are over.
 //
-// Whoever advances the counter stores to it, then looks whether anybody waits; whoever waits announces
-// itself (seq_cst), then looks at the counter once more. Of the two one has to see the other, or a
-// wake-up is lost. A wait is mostly over before anybody sleeps, and the full fence that this takes
-// between the advancer's two steps would keep it from going on until the counter's line has come
-// back from a waiter. So it leaves it out until somebody is about to sleep for the first time: who
-// says so (`sleepers_`), then fences heavily (platform/asymmetric_fence.hpp): every advance that this
-// doesn't make visible sees what it said, and goes the long way. Only then others may sleep without
-// a fence of their own.
+// Whoever advances the counter stores to it, then looks whether anybody waits; whoever waits
+// announces itself (seq_cst), then looks at the counter once more. Of the two one has to see the
+// other, or a wake-up is lost. A wait is mostly over before anybody sleeps, and the full fence that
+// this takes between the advancer's two steps would keep it from going on until the counter's line
+// has come back from a waiter. So it leaves it out until somebody is about to sleep for the first
+// time: who says so (`sleepers_`), then fences heavily (platform/asymmetric_fence.hpp): every
+// advance that this doesn't make visible sees what it said, and goes the long way. Only then others
+// may sleep without a fence of their own.
 //
 // Waiters lie on their own stacks, linked under the lock; whoever unlinks one completes its slot,
 // once.
