@@ -167,14 +167,15 @@ TEST(Alone, ASuccessorWaitsForOneThatWasBegunBeforeItsDependencesWereEntered) {
         log += 'b';
         x = 1;
       }
-      log += '-';  // the creator goes on meanwhile
+      log += '-';
 #pragma omp task depend(inout : x) shared(x, log)
       {
         EXPECT_EQ(x, 1);
         log += 'c';
       }
 #pragma omp taskwait
-      EXPECT_EQ(log, "a-bc");
+      std::erase(log, '-');  // before or, where there are no side calls, after the first
+      EXPECT_EQ(log, "abc");
       EXPECT_EQ(children(), 0);
     };
     if (region) {
