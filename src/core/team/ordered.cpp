@@ -43,19 +43,30 @@ std::optional<Place> find(const ConstructDescriptor& nest,
   return place;
 }
 
-// Rows of many iterations are run side by side: those that follow each other have words on lines
-// apart. Rows of one are run in turn: their words lie side by side, so that the line that tells a
-// member of its turn is the one it writes next.
+// Rows of many iterations are run side by side: the counters of those that follow each other lie on
+// lines apart.
 constexpr std::uint64_t kApart = 16;
 constexpr std::uint64_t kWordsOfLine = platform::kCacheLine / sizeof(std::uint64_t);
 
-std::atomic<std::uint64_t>& word_of(const ConstructDescriptor& nest, std::uint64_t row) noexcept {
-  if (nest.row_length == 1) return nest.posted[row];
+std::atomic<std::uint64_t>& counter_of(const ConstructDescriptor& nest,
+                                       std::uint64_t row) noexcept {
   return nest.posted[row % kApart * nest.row_stride + row / kApart];
 }
 
+// Rows of one iteration may be very many, and are run in turn: a bit each. The line that tells a
+// member of its turn is the one it writes next.
+std::atomic<std::uint64_t>& bits_of(const ConstructDescriptor& nest, std::uint64_t row) noexcept {
+  return nest.posted[row / 64];
+}
+constexpr std::uint64_t bit_of(std::uint64_t row) noexcept { return std::uint64_t{1} << row % 64; }
+
 ProgressGoal goal_of(const Member& self, const Place& place) noexcept {
-  return {&word_of(*self.doacross, place.row), place.in_row + 1, &self.team->cancelled};
+  const ConstructDescriptor& nest = *self.doacross;
+  if (nest.row_length == 1) {
+    const std::uint64_t bit = bit_of(place.row);
+    return {&bits_of(nest, place.row), bit, &self.team->cancelled, bit};
+  }
+  return {&counter_of(nest, place.row), place.in_row + 1, &self.team->cancelled};
 }
 
 }  // namespace
@@ -102,7 +113,7 @@ void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, std::size
     (i < row_loops ? rows : d.row_length) *= loops[i].count;
   const std::uint64_t lines = rows / (kApart * kWordsOfLine) + 1;
   d.row_stride = (lines | 1) * kWordsOfLine;  // odd: in different sets of a cache
-  const std::uint64_t words = d.row_length == 1 ? rows : kApart * d.row_stride;
+  const std::uint64_t words = d.row_length == 1 ? rows / 64 + 1 : kApart * d.row_stride;
   d.posted.reset(new std::atomic<std::uint64_t>[words]());
   open_construct(d);
 }
@@ -112,7 +123,11 @@ void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept
   ConstructDescriptor& nest = *self.doacross;
   const std::optional<Place> place = find(nest, values);
   if (!place) return;
-  nest.waiters.advance(word_of(nest, place->row), place->in_row + 1);
+  if (nest.row_length != 1)
+    return nest.waiters.advance(counter_of(nest, place->row), place->in_row + 1);
+  // seq_cst: the iteration's work, to the waits for it; and before the look at the waiters.
+  bits_of(nest, place->row).fetch_or(bit_of(place->row), std::memory_order_seq_cst);
+  nest.waiters.notify();
 }
 
 void wait_doacross(Member& self, std::span<const std::uint64_t> values) {

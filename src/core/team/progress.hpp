@@ -23,14 +23,15 @@
 
 namespace tidemill::core {
 
-/// What a task waits for: a word that only grows, to reach a number.
+/// What a task waits for: the masked bits of a word, which only grow, to reach a number.
 struct ProgressGoal {
   const std::atomic<std::uint64_t>* word;
   std::uint64_t least;
   const std::atomic<std::uint8_t>* cancelled;  // of the team: bit 0 ends the wait, too
+  std::uint64_t mask = ~std::uint64_t{0};
   // seq_cst: acquires what was done before the advance; and the last look before the wait.
   bool reached() const noexcept {
-    return word->load(std::memory_order_seq_cst) >= least ||
+    return (word->load(std::memory_order_seq_cst) & mask) >= least ||
            (cancelled->load(std::memory_order_seq_cst) & 1) != 0;
   }
 };
@@ -59,7 +60,8 @@ class ProgressWaiters {
       notify_first_slow(word);
   }
 
-  /// After a change of `cancelled` that was a seq_cst operation: wakes whom it satisfies.
+  /// After a change of a word with several writers, or of `cancelled`, that was a seq_cst
+  /// operation: wakes whom it satisfies.
   void notify() noexcept {
     if (waiting_.load(std::memory_order_seq_cst) != 0) notify_slow();
   }

@@ -12,8 +12,8 @@
 // Only the member whose iteration it is writes it. Waiting suspends the task (team/progress.hpp).
 //
 // Doacross (15.10.2): each outer iteration is one row, run by one member in order; `posted` has a
-// counter per row: iterations of the row that are over, in lexicographic order. Only the row's
-// member writes it.
+// counter per row (iterations of the row that are over, in lexicographic order), or a single bit
+// when a row is one iteration. Only the row's member writes its counter; bits are set by fetch_or.
 #pragma once
 
 #include <array>
@@ -71,7 +71,7 @@ struct alignas(platform::kCacheLine) ConstructDescriptor {
   ReductionArea* reductions = nullptr;  // once all have entered each of them holds it
   std::vector<DoacrossLoop> loops;
   std::uint64_t row_length = 0;
-  std::uint64_t row_stride = 0;  // of `posted`, see word_of() in ordered.cpp
+  std::uint64_t row_stride = 0;  // of `posted`, see counter_of() in ordered.cpp
   std::size_t row_loops = 0;     // the first so many loops choose the row
 
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> ordered_turn{0};
