@@ -17,6 +17,7 @@ namespace {
 // their keys costs about a cache miss each, and short tasks put order right again soon.
 constexpr std::uint64_t kShortTaskUs = 2;
 constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a short task
+constexpr std::uint32_t kSettleEvery = 4 * kSample;  // at the latest
 constexpr int kMostCompared = 4;
 
 bool holds_resumed(const OrderedQueue& queue) noexcept { return queue.smallest() <= kStampMask; }
@@ -130,6 +131,7 @@ void settle_wakes_but(Worker& w, int taken) noexcept {
   const std::uint64_t now = platform::ticks();
   if (polls) poll_if_due(now);
   if (!sampled) return;
+  if (w.put_off.parent != nullptr && w.picks % kSettleEvery == 0) settle_put_off_slow(w);
   w.long_tasks = now - w.sampled_at > kSample * kShortTaskUs * platform::ticks_per_us();
   w.sampled_at = now;
 }

@@ -112,6 +112,12 @@ void wait_until(WaitPolicy& policy) {
         if (constrains) m->waiting.put_back(self);
         continue;
       }
+      if (item->kind == Runnable::Kind::task && w.fiber->below != nullptr && w.fiber->below_waits) {
+        // Nothing begins before the parent stands in the way as any task that waits does.
+        give_back(w, item);
+        let_parent_go_on_slow(w);
+        continue;
+      }
       let_parent_go_on(w);
       if (policy.arm())
         suspend(w, After::Do::publish, &policy.slot(), item, policy.stays());

@@ -20,6 +20,8 @@ struct AtOnce {
   // Stacks at hand: dispatch fibers, nothing of them in use but by who runs there.
   Fiber* side = nullptr;   // for a task that runs at once, one at a time; stays here meanwhile
   Fiber* sides = nullptr;  // for those whose parent waits, by next
+  int side_count = 0;      // of these
+  static constexpr int kMostSides = 32;
   Task* shell = nullptr;   // a block with a task as new, unless one is using it
   Task* spares = nullptr;  // more such blocks, by next, for tasks on top of others
   int spare_count = 0;

@@ -53,26 +53,24 @@ Fiber* part(Worker& w) noexcept {
 
 void let_parent_go_on_slow(Worker& w) noexcept { w.strict.push_front_own(part(w)); }
 
-namespace {
-
-void drop(Worker& w, Fiber* side) noexcept {
+void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {
   side->depth = 0;
   side->below = nullptr;  // its last call's
   w.keep_dispatch_fiber(side);
 }
 
-}  // namespace
-
 void drop_side_stacks(Worker& w) noexcept {
   AtOnce& a = w.at_once;
   while (Fiber* const side = a.sides) {
     a.sides = static_cast<Fiber*>(side->next);
-    drop(w, side);
+    drop_side_stack_slow(w, side);
   }
-  if (a.side == nullptr) return;
+  a.side_count = 0;
+  // In the strict queue there may be a parent that stands on it and is to go on.
+  if (a.side == nullptr || w.strict.maybe_nonempty()) return;
   for (const Fiber* in_use = w.fiber; in_use != nullptr; in_use = in_use->below)
     if (in_use == a.side) return;  // a task that runs at once asks for it
-  drop(w, std::exchange(a.side, nullptr));
+  drop_side_stack_slow(w, std::exchange(a.side, nullptr));
 }
 
 }  // namespace tidemill::core

@@ -38,6 +38,8 @@ inline bool may_call_on_side(const Worker& w) noexcept {
 /// A stack for it.
 enum class Below : bool { produces, waits };
 Fiber* make_side_stack_slow(Worker& w, Below below) noexcept;
+/// One that isn't needed any more is a dispatch fiber as any.
+void drop_side_stack_slow(Worker& w, Fiber* side) noexcept;
 
 /// Calls the body of `task`, which has all that a task which runs has, and is the current one
 /// meanwhile, on `side`. Overtaken: the task goes on by itself, and what the worker knows of the

@@ -176,17 +176,25 @@ void run_beside(Worker& w, Member& m, Task* task) {
   w.member = task->home = &m;
   task->worker = &w;
   w.stamp = std::max(w.stamp, stamp_of(task->key));
-  Fiber* side = w.at_once.sides;
-  if (side == nullptr) [[unlikely]]
+  AtOnce& a = w.at_once;
+  Fiber* side = a.sides;
+  if (side == nullptr) [[unlikely]] {
     side = make_side_stack_slow(w, Below::waits);
-  else
-    w.at_once.sides = static_cast<Fiber*>(side->next);
+  } else {
+    a.sides = static_cast<Fiber*>(side->next);
+    --a.side_count;
+  }
   const CallEnd end = call_on_side(w, task, side);
   w.task = below;
   w.member = below_member;
   if (end == CallEnd::overtaken) return;  // the stack is the task's
-  side->next = w.at_once.sides;
-  w.at_once.sides = side;
+  if (a.side_count == AtOnce::kMostSides) [[unlikely]] {
+    drop_side_stack_slow(w, side);
+  } else {
+    side->next = a.sides;
+    a.sides = side;
+    ++a.side_count;
+  }
   finish_in_place(w, task);
 }
 

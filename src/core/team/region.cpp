@@ -1,6 +1,7 @@
 #include "core/team/region.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -131,16 +132,30 @@ void depart(Team& team) noexcept {
   if (team.departing.fetch_sub(1, std::memory_order_acq_rel) == 1) primary.parker.unpark();
 }
 
-void release(TeamHandle& kept) noexcept {
-  if (!kept) return;
-  dismiss(*kept);
-  kept.reset();
+// Threads in teams that are kept for regions inside regions: each member may keep one. relaxed: a
+// sum, hands nothing over.
+std::atomic<int> kept_nested{0};
+
+/// A region met inside another will probably be met there again: its team is kept, workers and all,
+/// as long as there are no more such workers than processors.
+bool keep_nested(Worker& w, TeamHandle& team) noexcept {
+  if (w.nested_team) return false;
+  const int more = team->size - 1;
+  if (kept_nested.fetch_add(more, std::memory_order_relaxed) + more > settings().processors) {
+    kept_nested.fetch_sub(more, std::memory_order_relaxed);
+    return false;
+  }
+  w.nested_team = std::move(team);
+  return true;
 }
 
-/// A region met outside any other, or inside one, will probably be met there again: its team is
-/// kept, workers and all.
-TeamHandle& kept_for_region_in(const Team& outer, Worker& w) noexcept {
-  return outer.level == 0 ? w.hot_team : w.nested_team;
+TeamHandle take_nested(Worker& w) noexcept {
+  if (w.nested_team) kept_nested.fetch_sub(w.nested_team->size - 1, std::memory_order_relaxed);
+  return std::move(w.nested_team);
+}
+
+void release(TeamHandle kept) noexcept {
+  if (kept) dismiss(*kept);
 }
 
 TeamHandle obtain_lone_team(Worker& w) {
@@ -153,10 +168,10 @@ TeamHandle obtain_lone_team(Worker& w) {
 /// workers have to be sent there.
 TeamHandle obtain_team(Worker& w, int threads, bool* fresh) {
   if (threads == 1) return obtain_lone_team(w);  // and leaves the kept ones for the next
-  TeamHandle& kept = kept_for_region_in(*w.member->team, w);
+  TeamHandle kept = w.member->team->level == 0 ? std::move(w.hot_team) : take_nested(w);
   *fresh = !kept || kept->size != threads;
-  if (!*fresh) return std::move(kept);
-  release(kept);
+  if (!*fresh) return kept;
+  release(std::move(kept));
   const std::vector<Worker*> others = acquire_workers(threads - 1);
   TeamHandle team = take_team(static_cast<int>(others.size()) + 1);
   for (std::size_t i = 0; i < others.size(); ++i) team->members[i + 1].worker = others[i];
@@ -266,7 +281,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   worker.leave_member(&m);
   worker.task = below;
   worker.member = below_member;
-  release(worker.nested_team);  // in the pool it would hold threads that others could use
+  release(take_nested(worker));  // in the pool it would hold threads that others could use
   depart(team);
 }
 
@@ -325,9 +340,10 @@ void end_parallel() {
     w.lone_team = std::move(team);
     return;
   }
-  TeamHandle& kept = kept_for_region_in(*team->outer, w);
-  if (team->size > 1 && !kept) {
-    kept = std::move(team);
+  if (team->outer->level != 0) {
+    if (team->size > 1 && keep_nested(w, team)) return;
+  } else if (team->size > 1 && !w.hot_team) {
+    w.hot_team = std::move(team);
     return;
   }
   dismiss(*team);
@@ -403,12 +419,13 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   w.leave_member(&m);
   w.task = encountering;
   w.member = encountering_member;
-  if (w.from_pool) release(w.hot_team);  // a thread of the pool has no next one outside a region
+  if (w.from_pool)
+    release(std::move(w.hot_team));  // a thread of the pool has no next one outside a region
 }
 
 void release_kept_teams(Worker& w) noexcept {
-  release(w.nested_team);
-  release(w.hot_team);
+  release(take_nested(w));
+  release(std::move(w.hot_team));
 }
 
 }  // namespace tidemill::core
