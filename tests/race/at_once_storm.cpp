@@ -20,8 +20,7 @@ struct Shared {
   race::Foreign& foreign;
   std::atomic<long> ended{0};
   std::atomic<long> created{0};
-  std::atomic<int> inside{0};  // the lock
-  omp_lock_t lock;
+  race::HeldLock lock{};
 };
 
 struct Payload {
@@ -31,14 +30,6 @@ struct Payload {
 void check_payload(const Payload& payload, int seed) {
   for (int i = 0; i < kMostWords; ++i)
     race::check_equal("a captured word", payload.words[i], seed * 31L + i);
-}
-
-void hold_lock(Shared& all, bool wait) {
-  omp_set_lock(&all.lock);
-  race::check_equal("tasks that hold the lock", all.inside.fetch_add(1) + 1, 1);
-  if (wait) race::block_until(all.foreign);
-  all.inside.fetch_sub(1);
-  omp_unset_lock(&all.lock);
 }
 
 void throw_and_wait(Shared& all, int seed) {
@@ -80,7 +71,7 @@ void live(Shared& all, const std::atomic<int>& produced, int seed) {
       break;
     }
     case 15:
-      hold_lock(all, seed % 3 == 0);
+      all.lock.hold(all.foreign, seed % 3 == 0);
       break;
     case 21:
       race::bind_event(all.foreign);
@@ -160,8 +151,7 @@ void produce(Shared& all) {
 enum class Producers { one, all, tasks };
 
 void round(race::Foreign& foreign, Producers producers) {
-  Shared all{.foreign = foreign, .lock = {}};
-  omp_init_lock(&all.lock);
+  Shared all{.foreign = foreign};
 #pragma omp parallel shared(all)
   {
     if (producers == Producers::all) {
@@ -181,7 +171,6 @@ void round(race::Foreign& foreign, Producers producers) {
     }
   }
   race::check_equal("tasks ended", all.ended.load(), all.created.load());
-  omp_destroy_lock(&all.lock);
 }
 
 }  // namespace

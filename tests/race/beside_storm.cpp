@@ -16,21 +16,12 @@ namespace {
 
 struct Shared {
   race::Foreign& foreign;
-  std::atomic<int> inside{0};  // the lock
-  omp_lock_t lock;
+  race::HeldLock lock{};
   std::atomic<long> left{0};  // tasks that nobody awaits
   std::atomic<long> over{0};  // of these
 };
 
 long grow(Shared& all, std::uint64_t seed, int depth);
-
-void hold_lock(Shared& all, bool wait) {
-  omp_set_lock(&all.lock);
-  race::check_equal("tasks that hold the lock", all.inside.fetch_add(1) + 1, 1);
-  if (wait) race::block_until(all.foreign);
-  all.inside.fetch_sub(1);
-  omp_unset_lock(&all.lock);
-}
 
 /// With a child that waits, while an exception is being handled.
 void throw_and_wait(Shared& all, int number) {
@@ -61,7 +52,7 @@ void live(Shared& all, race::Random& random) {
       race::block_until(all.foreign);
       break;
     case 3:
-      hold_lock(all, random.one_in(3));
+      all.lock.hold(all.foreign, random.one_in(3));
       break;
     case 4: {
 #pragma omp taskyield
@@ -191,8 +182,7 @@ long grow(Shared& all, std::uint64_t seed, int depth) {
 }
 
 void round(race::Foreign& foreign, std::uint64_t seed, int depth, long* before) {
-  Shared all{.foreign = foreign, .lock = {}};
-  omp_init_lock(&all.lock);
+  Shared all{.foreign = foreign};
   long sum = grow(all, seed, depth);  // outside any region
   while (all.over.load() != all.left.load()) {
 #pragma omp taskyield
@@ -207,7 +197,6 @@ void round(race::Foreign& foreign, std::uint64_t seed, int depth, long* before) 
     race::check_equal("tasks in a region", again, sum);
     race::check_equal("tasks that nobody awaited", all.over.load(), all.left.load());
   }
-  omp_destroy_lock(&all.lock);
 }
 
 }  // namespace

@@ -161,6 +161,27 @@ inline void block_until(Foreign& unblocker) {
   tidemill_block_current_task(context);
 }
 
+/// A lock that tasks may hold while they wait.
+class HeldLock {
+ public:
+  HeldLock() { omp_init_lock(&lock_); }
+  ~HeldLock() { omp_destroy_lock(&lock_); }
+  HeldLock(const HeldLock&) = delete;
+  HeldLock& operator=(const HeldLock&) = delete;
+
+  void hold(Foreign& unblocker, bool wait) {
+    omp_set_lock(&lock_);
+    check_equal("tasks that hold the lock", inside_.fetch_add(1) + 1, 1);
+    if (wait) block_until(unblocker);
+    inside_.fetch_sub(1);
+    omp_unset_lock(&lock_);
+  }
+
+ private:
+  omp_lock_t lock_;
+  std::atomic<int> inside_{0};
+};
+
 /// Binds one event to the calling task, fulfilled by `fulfiller`.
 inline void bind_event(Foreign& fulfiller) {
   void* counter = tidemill_get_current_event_counter();
