@@ -39,6 +39,8 @@ void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool st
   Fiber* self = w.fiber;
   const bool migrates = w.task->untied && self->depth == 1 && self != &w.native && !stays;
   self->home = migrates ? nullptr : &w;
+  // Children that end here from now on must not count as for their own worker's task. A look
+  // first: a task that has been suspended before isn't written.
   if (migrates && w.task->worker != nullptr) w.task->worker = nullptr;
   self->task = w.task;
   self->member = w.member;

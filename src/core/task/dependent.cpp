@@ -53,7 +53,11 @@ inline bool may_begin_alone(Worker& w) noexcept {
 
 inline void run_alone(Worker& w, Task* task, std::span<const Dependence> dependences) {
   w.at_once.dependences = dependences;
-  if (run_at_once(w, task) == CallEnd::returned) w.at_once.dependences = {};
+  // Who has entered them has taken them from there, and may have waited since: then what is there
+  // now is another's.
+  if (run_at_once(w, task) == CallEnd::returned &&
+      w.at_once.dependences.data() == dependences.data())
+    w.at_once.dependences = {};
 }
 
 }  // namespace
