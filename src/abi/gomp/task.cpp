@@ -12,6 +12,7 @@
 #include "core/task/loop_split.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/reduction.hpp"
+#include "core/task/short_tasks.hpp"
 #include "core/task/spawn.hpp"
 
 using namespace tidemill;
@@ -54,10 +55,14 @@ void create(const core::Body& body, bool deferrable, unsigned flags,
   const bool simple = deferrable && copy == nullptr && alignment <= 16;
   if (simple && flags == 0 && core::spawn_outside(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kUntied && core::spawn_untied(fn, data, body.bytes)) return;
+  if (simple && flags == gomp::kPriority && core::spawn_short(fn, data, body.bytes, {})) return;
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
   const gomp::Depend depends(depend);
   if (simple && flags == gomp::kDepend && !depends.view().empty() &&
       core::spawn_dependent(fn, data, body.bytes, depends.view()))
+    return;
+  if (simple && flags == (gomp::kDepend | gomp::kPriority) &&
+      core::spawn_short(fn, data, body.bytes, depends.view()))
     return;
   create(body, deferrable, flags, depends.view(), priority, detach);
 }

@@ -10,6 +10,7 @@
 #include "abi/kmpc/self.hpp"
 #include "core/task/dependent.hpp"
 #include "core/task/plain.hpp"
+#include "core/task/short_tasks.hpp"
 #include "core/task/spawn.hpp"
 #include "core/team/cancel.hpp"
 
@@ -196,8 +197,13 @@ std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
     header.again = true;
     return kNotSuspended;
   }
-  take_priority(task);
-  core::submit_task(header.task, dependences, run);
+  const auto* const code = reinterpret_cast<const void*>(task->routine);
+  if ((header.flags & kTaskPriority) != 0) {
+    if (run == core::Run::later && core::submit_short(header.task, dependences, code))
+      return kNotSuspended;
+    take_priority(task);
+  }
+  core::submit_task(header.task, dependences, run, code);
   return kNotSuspended;
 }
 

@@ -134,6 +134,17 @@ inline bool is_lone_producer(const Worker& w) noexcept {
   return CallEnd::returned;
 }
 
+/// The same for one that enters its dependences only if it outlives that.
+inline CallEnd run_unentered(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  w.at_once.dependences = dependences;
+  const CallEnd end = run_at_once(w, task);
+  // Who has entered them has taken them from there, and may have waited since: then what is there
+  // now is another's.
+  if (end == CallEnd::returned && w.at_once.dependences.data() == dependences.data())
+    w.at_once.dependences = {};
+  return end;
+}
+
 /// The task outlives the call that ran it on top of its creator: from here on it is the creator's
 /// child as any.
 void enrol_late(Worker& w, Task* task) noexcept;

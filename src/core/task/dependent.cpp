@@ -7,6 +7,7 @@
 #include "core/task/edge_room.hpp"
 #include "core/task/included.hpp"
 #include "core/task/plain_parts.hpp"
+#include "core/task/short_tasks.hpp"
 #include "core/task/throttle.hpp"
 
 namespace tidemill::core {
@@ -51,15 +52,6 @@ inline bool may_begin_alone(Worker& w) noexcept {
          may_begin_at_once<Turns::left_to_nobody>(w);
 }
 
-inline void run_alone(Worker& w, Task* task, std::span<const Dependence> dependences) {
-  w.at_once.dependences = dependences;
-  // Who has entered them has taken them from there, and may have waited since: then what is there
-  // now is another's.
-  if (run_at_once(w, task) == CallEnd::returned &&
-      w.at_once.dependences.data() == dependences.data())
-    w.at_once.dependences = {};
-}
-
 }  // namespace
 
 bool enter_dependences(Task* task, std::span<const Dependence> dependences) {
@@ -69,11 +61,17 @@ bool enter_dependences(Task* task, std::span<const Dependence> dependences) {
 bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
                      std::span<const Dependence> dependences) {
   Worker& w = current_worker();
-  if (bytes <= kMostPlainBytes && may_begin_alone(w)) {
+  const Habit habit = Habits::of(reinterpret_cast<const void*>(function));
+  const bool fits = bytes <= kMostPlainBytes;
+  const bool alone = fits && may_begin_alone(w);
+  if (alone || (fits && may_run_short(w, habit))) {
     Task* task = take_shell(w);
     set_body(task, function);
     copy_few(task + 1, data, bytes);
-    run_alone(w, task, dependences);
+    if (alone)
+      run_unentered(w, task, dependences);
+    else
+      run_short(w, task, dependences, habit);
     return true;
   }
   if (!bears_plain(w)) return false;
@@ -82,19 +80,26 @@ bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
   Task* task = make_plain(block.memory, function);
   task->size_class = block.size_class;
   task->edges_at = edges_mark(end, block.size_class);
+  task->habit = habit;
   copy_few(task + 1, data, bytes);
   enter(w, task, dependences);
   return true;
 }
 
-bool submit_dependent(Task* task, std::span<const Dependence> dependences) {
+bool submit_dependent(Task* task, std::span<const Dependence> dependences, const void* code) {
   if (!task->plain) return false;
   Worker& w = current_worker();
+  const Habit habit = Habits::of(code);
   if (may_begin_alone(w)) {
-    run_alone(w, task, dependences);
+    run_unentered(w, task, dependences);
+    return true;
+  }
+  if (may_run_short(w, habit)) {
+    run_short(w, task, dependences, habit);
     return true;
   }
   if (!bears_plain(w)) return false;
+  task->habit = habit;
   enter(w, task, dependences);
   return true;
 }

@@ -19,7 +19,7 @@ bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
 
 /// The second step after allocate_plain(); or false, and nothing done. In two steps the number of
 /// edges isn't known at allocation: there is room for as many as the last tasks had, and what is
-/// left of the block.
-bool submit_dependent(Task* task, std::span<const Dependence> dependences);
+/// left of the block. Tasks that run the same `code` are alike (task/habits.hpp).
+bool submit_dependent(Task* task, std::span<const Dependence> dependences, const void* code);
 
 }  // namespace tidemill::core

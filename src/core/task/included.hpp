@@ -24,11 +24,6 @@
 
 namespace tidemill::core {
 
-/// So a new child has no predecessor to wait for.
-inline bool has_incomplete_children(const Task& task) noexcept {
-  return Family::children(task.family.counts()) != 0;
-}
-
 /// `task`, whose body and data are set, becomes the current task.
 inline void begin_included(Worker& w, Task* task) noexcept {
   Task* const creator = w.task;

@@ -29,7 +29,16 @@ inline void finish_in_place(Worker& w, Task* task) {
   w.returns_to_loop = false;
 }
 
+enum class Timing : bool { no, yes };
+
+/// Too short to be worth another core's while, with what it fetches from its creator's.
+inline bool is_short(std::uint64_t ticks) noexcept {
+  constexpr std::uint64_t kShortNs = 500;
+  return ticks * 1000 <= kShortNs * platform::ticks_per_us();
+}
+
 /// The task is tied and stands on the caller, so it returns on this worker.
+template <Timing timing = Timing::no>
 inline void run_in_place(Worker& w, Member& m, Task* task) {
   Task* const below = w.task;
   Member* const below_member = w.member;
@@ -40,7 +49,11 @@ inline void run_in_place(Worker& w, Member& m, Task* task) {
   task->worker = &w;
   w.stamp = std::max(w.stamp, stamp_of(task->key));
   ++fiber->depth;
-  if (!is_discarded(*task)) task->body(task->data);
+  if (!is_discarded(*task)) {
+    const std::uint64_t begin = timing == Timing::yes ? platform::ticks() : 0;
+    task->body(task->data);
+    if (timing == Timing::yes) Habits::saw(task->habit, is_short(platform::ticks() - begin));
+  }
   --fiber->depth;
   w.task = below;
   w.member = below_member;
@@ -167,7 +180,13 @@ bool submit_plain(Task* task) {
   return true;
 }
 
-void run_plain(Worker& w, Member& m, Task* task) { run_in_place(w, m, task); }
+void run_plain(Worker& w, Member& m, Task* task) {
+  constexpr std::uint32_t kTimeEvery = 16;
+  if (task->habit != 0 && w.picks % kTimeEvery == 0) [[unlikely]]
+    run_in_place<Timing::yes>(w, m, task);
+  else
+    run_in_place(w, m, task);
+}
 
 void run_beside(Worker& w, Member& m, Task* task) {
   Task* const below = w.task;

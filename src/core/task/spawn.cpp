@@ -87,6 +87,7 @@ void capture(Task* task, const SpawnRequest& request, bool now) {
   else if (body.bytes != 0)
     std::memcpy(task->data, body.data, body.bytes);
   task->has_objects = body.has_objects;
+  task->habit = Habits::of(reinterpret_cast<const void*>(body.function));
 }
 
 class ChildrenPolicy final : public WaitPolicy {
@@ -237,9 +238,9 @@ void* bind_detach(Task* task) noexcept {
   return task;
 }
 
-void submit_task(Task* task, std::span<const Dependence> dependences, Run run) {
+void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
   if (run == Run::later &&
-      (dependences.empty() ? submit_plain(task) : submit_dependent(task, dependences)))
+      (dependences.empty() ? submit_plain(task) : submit_dependent(task, dependences, code)))
     return;
   Worker& w = current_worker();
   if (task->plain && includes(w, run, !dependences.empty())) {

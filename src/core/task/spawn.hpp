@@ -77,8 +77,10 @@ void set_priority(Task* task, int priority) noexcept;
 void* bind_detach(Task* task) noexcept;
 
 /// Enters the dependences and queues the task, or (Run::now) runs it and waits for it. May
-/// suspend the caller. The task may be gone afterwards.
-void submit_task(Task* task, std::span<const Dependence> dependences, Run run);
+/// suspend the caller. The task may be gone afterwards. Tasks with the same `code` are alike
+/// (task/habits.hpp).
+void submit_task(Task* task, std::span<const Dependence> dependences, Run run,
+                 const void* code = nullptr);
 
 /// An undeferred task whose body the caller runs itself, in place, between the two. Both suspend.
 void begin_undeferred(Task* task, std::span<const Dependence> dependences);

@@ -18,6 +18,7 @@
 #include "core/sched/runnable.hpp"
 #include "core/sched/wait_slot.hpp"
 #include "core/task/family.hpp"
+#include "core/task/habits.hpp"
 
 namespace tidemill::core {
 
@@ -106,6 +107,8 @@ struct Task : Runnable {
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
   int next_threads = 0;      // 0: no clause
   bool has_objects = false;  // its data has destructors, which its body sees to; creator's
+  bool drains = false;       // a producer put aside until no child is left (task/throttle.hpp)
+  Habit habit = 0;           // of what it runs; creator's
 
   TaskGroup* creation_group = nullptr;
   SuccessorChunk* more_edges = nullptr;            // creator's, until published
@@ -144,6 +147,11 @@ struct TaskGroup {
   /// cancelling task did.
   std::atomic<bool> cancelled{false};
 };
+
+/// The running task's own code. If not, a new child has no predecessor to wait for.
+inline bool has_incomplete_children(const Task& task) noexcept {
+  return Family::children(task.family.counts()) != 0;
+}
 
 /// Fulfils `count` events (or the body's return); completes the task when they were the last.
 void fulfil_events(Task* task, std::uint32_t count) noexcept;

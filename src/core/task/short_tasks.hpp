@@ -1,0 +1,50 @@
+// Short tasks with dependences are run at once where they are created, if nothing is left that they
+// could have to wait for.
+//
+// To enter dependences, to queue a task and to run it on another core costs more than a task of
+// some 100 ns itself; to run it costs its producer less time than to make it known
+// (task/at_once.hpp has how). So where tasks of this code have been short lately (task/habits.hpp),
+// and no child is incomplete, a new one needs no entry in the table, no edge and no queue.
+//
+// Where tasks depend on each other, the next is created before the last are complete, and it would
+// never come to that. So after a number of short ones in a row the producer waits once for its
+// children (drain_current_slow()), for as long as they complete one after the other; where they
+// don't, it waits twice as long with the next try.
+//
+// Each run is timed, and draws on a credit: short ones fill it, long ones use it up, and with it
+// gone tasks of that code are queued until runners have found more of them short than before. So a
+// rare long one, alone or among many, doesn't make a team's work that of its producer.
+#pragma once
+
+#include <span>
+
+#include "core/task/at_once.hpp"
+#include "core/task/dependent.hpp"
+#include "core/task/plain.hpp"
+
+namespace tidemill::core {
+
+/// The current task's children are incomplete: does it wait for them, and were they? Suspends.
+bool await_short_slow(Worker& w);
+
+/// Runs `task`, as run_at_once() does, unless entered before.
+void run_short(Worker& w, Task* task, std::span<const Dependence> dependences, Habit habit);
+
+/// Creates a task with `bytes` at `data` captured as they are, as this says. Its priority doesn't
+/// matter then. False, and nothing done: not now.
+bool spawn_short(void (*function)(void*), void* data, std::size_t bytes,
+                 std::span<const Dependence> dependences);
+/// The second step after allocate_plain().
+bool submit_short(Task* task, std::span<const Dependence> dependences, const void* code);
+
+/// Would a new child with dependences be run so? Suspends.
+inline bool may_run_short(Worker& w, Habit habit) {
+  if (!Habits::is_short(habit) || !bears_plain(w) || w.task->untied) {
+    w.at_once.in_a_row = 0;
+    return false;
+  }
+  if (has_incomplete_children(*w.task) && !await_short_slow(w)) return false;
+  return may_begin_at_once<Turns::left_to_nobody>(w);
+}
+
+}  // namespace tidemill::core
