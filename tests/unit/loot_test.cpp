@@ -11,8 +11,10 @@ namespace {
 class LootTest : public testing::Test {
  protected:
   /// Takes `count` tasks and is through with them after `ns` each.
-  void take(std::int64_t count, std::uint64_t ns) {
-    loot_.took(victim_, count, now_);
+  void take(std::int64_t count, std::uint64_t ns, std::uint64_t theft_ns = 20) {
+    const std::uint64_t from = now_;
+    pass_ns(theft_ns);
+    loot_.took(victim_, count, from, now_);
     pass_ns(static_cast<std::uint64_t>(count) * ns);
   }
   bool looks() { return loot_.worth_a_look(now_); }
@@ -63,6 +65,19 @@ TEST_F(LootTest, ItJudgesWhenItHasSeenEnough) {
   EXPECT_TRUE(looks());
   take(3, 50);
   EXPECT_FALSE(looks()) << "nine tasks, all short";
+}
+
+TEST_F(LootTest, WhatTakesLongToStealMustTakeLongToRun) {
+  for (int i = 0; i < 16; ++i) {
+    take(1, 600, 70);
+    EXPECT_TRUE(looks()) << "a near core's";
+  }
+  for (int i = 0; i < 7; ++i) {
+    take(1, 600, 300);
+    EXPECT_TRUE(looks());
+  }
+  take(1, 600, 300);
+  EXPECT_FALSE(looks()) << "a far core's";
 }
 
 TEST_F(LootTest, AnOwnerInsideSomethingLongIsRobbedSoon) {

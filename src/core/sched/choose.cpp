@@ -102,7 +102,7 @@ Runnable* steal(Worker& w, Member& m, Look look) noexcept {
     else
       task = victim.deque.steal();
     if (task == nullptr) continue;
-    w.loot.took(victim.deque, count, now);
+    w.loot.took(victim.deque, count, now, platform::ticks());
     if (may_begin(m, task)) return task;
     m.ordered.push(task);
     team.notify_one();
