@@ -10,6 +10,12 @@
 // generation and which wait it is armed: it may be asleep in the next barrier while this one's
 // releaser is still looking round.
 //
+// In a team of two the one who waits may as well look at `arrived` itself, which then goes on
+// counting: a barrier is passed when the count is what the members expect (arrivals_due). The last
+// to arrive raises nothing, and a barrier takes two lines across instead of three. With more
+// members, those who wait would take the line from those who are about to arrive. Not where
+// constructs may be cancelled: the last to arrive forgets that before anybody goes on.
+//
 // At a region's end only the primary thread goes on. The others come to rest where they are: they
 // count themselves in `at_rest` and wait for the next generation, which the primary thread raises
 // when it starts its next region with the same team, or dismisses the team. Meanwhile they run
@@ -63,21 +69,22 @@ constexpr std::uint64_t kInside = 1;  // a barrier within the region
 constexpr std::uint64_t kRest = 2;    // the next region
 constexpr std::uint64_t kJoin = 3;    // the primary thread: all others to be at rest
 
-std::uint64_t armed_for(std::uint32_t generation, std::uint64_t kind) noexcept {
-  return std::uint64_t{generation} << 2 | kind;
+/// `number`: the generation, or the arrivals that are due.
+std::uint64_t armed_for(std::uint32_t number, std::uint64_t kind) noexcept {
+  return std::uint64_t{number} << 2 | kind;
 }
 
 /// Takes the duty to complete the member's slot for this barrier; one taker has it.
-bool take_armed(Member& m, std::uint32_t generation, std::uint64_t kind) noexcept {
-  std::uint64_t armed = armed_for(generation, kind);
+bool take_armed(Member& m, std::uint32_t number, std::uint64_t kind) noexcept {
+  std::uint64_t armed = armed_for(number, kind);
   // acquire: the slot was reset before it was armed.
   return m.barrier_armed.compare_exchange_strong(armed, 0, std::memory_order_acq_rel);
 }
 
 class BarrierPolicy final : public WaitPolicy {
  public:
-  BarrierPolicy(Team& team, Member& self, std::uint32_t generation, std::uint64_t kind) noexcept
-      : team_(team), self_(self), generation_(generation), kind_(kind) {}
+  BarrierPolicy(Team& team, Member& self, std::uint32_t number, std::uint64_t kind) noexcept
+      : team_(team), self_(self), number_(number), kind_(kind) {}
   ~BarrierPolicy() {
     if (armed_) team_.barrier_sleepers.fetch_sub(1, std::memory_order_relaxed);
   }
@@ -85,10 +92,10 @@ class BarrierPolicy final : public WaitPolicy {
   bool arm() noexcept override {
     if (armed_) return !self_.barrier_slot.done();
     self_.barrier_slot.reset();
-    self_.barrier_armed.store(armed_for(generation_, kind_), std::memory_order_seq_cst);
+    self_.barrier_armed.store(armed_for(number_, kind_), std::memory_order_seq_cst);
     team_.barrier_sleepers.fetch_add(1, std::memory_order_seq_cst);
     armed_ = true;
-    if (!passed() || !take_armed(self_, generation_, kind_)) return true;
+    if (!passed() || !take_armed(self_, number_, kind_)) return true;
     self_.barrier_slot.complete();  // passed, and the releaser didn't see us
     return false;
   }
@@ -103,16 +110,20 @@ class BarrierPolicy final : public WaitPolicy {
   }
 
  private:
-  // acquire and, for arm(), seq_cst: pairs with the changes in raise_generation(), rest(),
-  // cancel_region().
+  // acquire and, for arm(), seq_cst: pairs with the changes in wait_barrier(), raise_generation(),
+  // rest(), cancel_region().
   bool passed() const noexcept {
     if (kind_ == kJoin) return team_.all_at_rest();
-    if (team_.generation.load(std::memory_order_seq_cst) != generation_) return true;
+    // The other may be at the next one already. Differences, as it may wrap.
+    if (kind_ == kInside && team_.counts_arrivals)
+      return static_cast<std::int32_t>(team_.arrived.load(std::memory_order_seq_cst) - number_) >=
+             0;
+    if (team_.generation.load(std::memory_order_seq_cst) != number_) return true;
     return kind_ == kInside && (team_.cancelled.load(std::memory_order_seq_cst) & kParallel) != 0;
   }
   Team& team_;
   Member& self_;
-  const std::uint32_t generation_;
+  const std::uint32_t number_;
   const std::uint64_t kind_;
   bool armed_ = false;
 };
@@ -134,6 +145,15 @@ void drain(Member& self) {
 
 BarrierEnd Team::wait_barrier(Member& self) {
   drain(self);
+  if (counts_arrivals) {
+    const std::uint32_t due = self.arrivals_due += 2;
+    // acq_rel: as below; seq_cst: before the look at barrier_sleepers.
+    if (arrived.fetch_add(1, std::memory_order_seq_cst) + 1 == due)
+      wake_armed(due, kInside);
+    else
+      BarrierPolicy(*this, self, due, kInside).wait();
+    return BarrierEnd::passed;
+  }
   if (is_cancelled(Cancel::parallel)) return BarrierEnd::cancelled;
   if (size == 1) {
     forget_cancelled();  // of a loop or sections: nobody else looks
@@ -161,7 +181,7 @@ void Team::join(Member& primary) {
   const std::uint32_t now = generation.load(std::memory_order_relaxed);
   if (size > 1) BarrierPolicy(*this, primary, now, kJoin).wait();
   at_rest.store(0, std::memory_order_relaxed);  // published by generation
-  arrived.store(0, std::memory_order_relaxed);  // of a barrier that was cancelled
+  arrived.store(0, std::memory_order_relaxed);  // it goes on counting, or a barrier was cancelled
   if (is_cancelled(Cancel::parallel) || schedules_differ.load(std::memory_order_relaxed)) {
     schedules_differ.store(false, std::memory_order_relaxed);  // all are at rest
     level_loops(*this);
@@ -204,11 +224,16 @@ void Team::raise_generation(std::uint64_t kind) noexcept {
   // barrier_sleepers.
   const std::uint32_t before = generation.load(std::memory_order_relaxed);
   generation.store(before + 1, std::memory_order_seq_cst);
+  wake_armed(before, kind);
+}
+
+/// After what ends the wait.
+void Team::wake_armed(std::uint32_t number, std::uint64_t kind) noexcept {
   if (barrier_sleepers.load(std::memory_order_seq_cst) == 0) return;
   // A member that is woken may leave the region, but the team stays: we are in it ourselves, and
   // the primary thread waits for all.
   for (int i = 0; i < size; ++i)
-    if (take_armed(members[i], before, kind)) members[i].barrier_slot.complete();
+    if (take_armed(members[i], number, kind)) members[i].barrier_slot.complete();
 }
 
 bool Team::notify_one_slow() noexcept {

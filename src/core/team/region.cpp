@@ -100,6 +100,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.wait.reset();
   m.singles_met = m.constructs_met = 0;
   m.loop.shared = m.doacross = nullptr;  // cancelled ones are not left
+  m.arrivals_due = 0;
   m.lone.clear();
   // Not `inner`: while it was at rest the worker may have begun a task of this region already.
 }
@@ -221,7 +222,10 @@ void enter(Worker& w, Member& m, Member* enclosing) noexcept {
 
 }  // namespace
 
-Team::Team(int n) : size(n), members(new Member[static_cast<std::size_t>(n)]) {
+Team::Team(int n)
+    : size(n),
+      counts_arrivals(n == 2 && !settings().cancellation),
+      members(new Member[static_cast<std::size_t>(n)]) {
   for (int i = 0; i < n; ++i) {
     members[i].team = this;
     members[i].number = i;

@@ -48,6 +48,7 @@ struct alignas(platform::kCacheLine) Member {
   // Barrier (team/barrier.cpp): armed by the worker, taken by whoever exchanges it.
   std::atomic<std::uint64_t> barrier_armed{0};  // which barrier it sleeps in; 0: none
   WaitSlot barrier_slot;
+  std::uint32_t arrivals_due = 0;  // of Team::arrived, at the last barrier met; see barrier.cpp
 
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
@@ -75,9 +76,10 @@ struct Team {
   explicit Team(int size);
 
   const int size;
-  int level = 0;             // enclosing parallel regions, this one included
-  int active_level = 0;      // of them, with more than one thread
-  bool plain_tasks = false;  // tasks may take the short way (task/plain.hpp)
+  const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)
+  int level = 0;               // enclosing parallel regions, this one included
+  int active_level = 0;        // of them, with more than one thread
+  bool plain_tasks = false;    // tasks may take the short way (task/plain.hpp)
   Team* outer = nullptr;
   int league_size = 1;    // of the teams construct around it
   int league_number = 0;  // of its initial team in there
@@ -169,6 +171,7 @@ struct Team {
  private:
   bool notify_one_slow() noexcept;
   void raise_generation(std::uint64_t kind) noexcept;
+  void wake_armed(std::uint32_t number, std::uint64_t kind) noexcept;
   void forget_cancelled() noexcept;
 };
 
