@@ -22,11 +22,11 @@ TEST(Habits, NobodyKeepsAccountOfTheUsualTask) {
   EXPECT_FALSE(Habits::is_short(0));
 }
 
-TEST(Habits, ShortOnceItHasBeenSoTwice) {
+TEST(Habits, ShortOnceItHasBeenSoSeveralTimes) {
   const Habit habit = habit_of<1>();
   EXPECT_NE(habit, 0);
   EXPECT_FALSE(Habits::is_short(habit));
-  see(habit, 1, true);
+  see(habit, 7, true);
   EXPECT_FALSE(Habits::is_short(habit));
   see(habit, 1, true);
   EXPECT_TRUE(Habits::is_short(habit));
@@ -37,16 +37,16 @@ TEST(Habits, ShortOnceItHasBeenSoTwice) {
 TEST(Habits, LongOnesInBetweenStartTheCountAnew) {
   const Habit habit = habit_of<2>();
   for (int i = 0; i < 10; ++i) {
-    see(habit, 1, true);
+    see(habit, 7, true);
     see(habit, 1, false);
     EXPECT_FALSE(Habits::is_short(habit));
   }
 }
 
-TEST(Habits, EachDisappointmentAsksForTwiceAsMany) {
+TEST(Habits, EachDisappointmentAsksForFourTimesAsMany) {
   const Habit habit = habit_of<3>();
-  see(habit, 2, true);
-  for (int needed = 4; needed <= 4096; needed *= 2) {
+  see(habit, 8, true);
+  for (int needed = 32; needed <= 8192; needed *= 4) {
     Habits::disappointed(habit);
     see(habit, needed - 1, true);
     EXPECT_FALSE(Habits::is_short(habit)) << needed;
@@ -54,8 +54,12 @@ TEST(Habits, EachDisappointmentAsksForTwiceAsMany) {
     EXPECT_TRUE(Habits::is_short(habit)) << needed;
   }
   Habits::disappointed(habit);  // not for ever
-  see(habit, 4096, true);
+  see(habit, 8192, true);
   EXPECT_TRUE(Habits::is_short(habit));
+  Habits::pleased(habit);
+  see(habit, 1, false);
+  see(habit, 8, true);
+  EXPECT_TRUE(Habits::is_short(habit)) << "forgiven";
 }
 
 }  // namespace

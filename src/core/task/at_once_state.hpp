@@ -36,7 +36,8 @@ struct AtOnce {
   std::uint64_t turn_since = 0;  // ticks; 0: it is the queue's turn
   // Of short tasks with dependences (task/short_tasks.hpp).
   // Ticks that the next may take longer than is worth it; at first many, as stacks are made.
-  std::int64_t credit = 1 << 20;
+  std::int64_t credit = 1 << 17;
+  std::uint32_t pleased = 0;    // how often since one took too long
   std::uint32_t in_a_row = 0;   // that were short, but created before others were complete
   std::uint32_t patience = 64;  // for how many of them, before a look whether these will be
 };

@@ -2,8 +2,9 @@
 //
 // Whoever runs tasks from an ordered queue times a body now and then; a producer that runs its own
 // children at once (task/at_once.hpp) does, too. A habit is short once so many looks in a row have
-// found it so; each time the producer is disappointed by it that takes twice as many. Tasks of
-// different code may share an entry, which is short then if both are.
+// found it so; each time the producer is disappointed by it that takes four times as many, until it
+// has once been right for long. Tasks of different code may share an entry, which is short then if
+// both are.
 //
 // Shared by all, relaxed: hints, nothing is handed over. Written only when they change.
 #pragma once
@@ -18,7 +19,7 @@ namespace tidemill::core {
 using Habit = std::uint16_t;
 
 struct HabitEntry {
-  static constexpr int kLeastNeeded = 2, kMostNeeded = 4096;
+  static constexpr int kLeastNeeded = 8, kTimes = 4, kMostNeeded = 8192;
   std::uint16_t found = 0;  // short ones in a row, up to
   std::uint16_t needed = kLeastNeeded;
 };
@@ -49,7 +50,16 @@ class Habits {
   static void disappointed(Habit habit) noexcept {
     HabitEntry entry = entries_[habit].load(std::memory_order_relaxed);
     entry.found = 0;
-    entry.needed = static_cast<std::uint16_t>(std::min(2 * entry.needed, HabitEntry::kMostNeeded));
+    entry.needed = static_cast<std::uint16_t>(
+        std::min(HabitEntry::kTimes * entry.needed, HabitEntry::kMostNeeded));
+    entries_[habit].store(entry, std::memory_order_relaxed);
+  }
+
+  /// It has been worth it for long: what disappointed were exceptions.
+  static void pleased(Habit habit) noexcept {
+    HabitEntry entry = entries_[habit].load(std::memory_order_relaxed);
+    if (entry.needed == HabitEntry::kLeastNeeded) return;
+    entry.found = entry.needed = HabitEntry::kLeastNeeded;
     entries_[habit].store(entry, std::memory_order_relaxed);
   }
 

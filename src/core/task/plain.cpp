@@ -33,7 +33,7 @@ enum class Timing : bool { no, yes };
 
 /// Too short to be worth another core's while, with what it fetches from its creator's.
 inline bool is_short(std::uint64_t ticks) noexcept {
-  constexpr std::uint64_t kShortNs = 1000;
+  constexpr std::uint64_t kShortNs = 700;
   return ticks * 1000 <= kShortNs * platform::ticks_per_us();
 }
 

@@ -13,7 +13,9 @@ namespace {
 // A task and its creation; what it costs to queue one, at least.
 constexpr std::int64_t kWorthNs = 150;
 // Of short ones, for a long one or an interrupt.
-constexpr std::int64_t kMostCreditUs = 20;
+constexpr std::int64_t kMostCreditUs = 10;
+// Without a disappointment. So rare exceptions are forgiven.
+constexpr std::uint32_t kManyInARow = 1 << 13;
 
 constexpr std::uint32_t kLeastPatience = 64, kMostPatience = 1 << 16;
 
@@ -35,8 +37,12 @@ void run_short(Worker& w, Task* task, std::span<const Dependence> dependences, H
   const auto us = static_cast<std::int64_t>(platform::ticks_per_us());
   AtOnce& a = w.at_once;
   a.credit = std::min(a.credit + kWorthNs * us / 1000 - spent, kMostCreditUs * us);
-  if (end == CallEnd::returned && a.credit >= 0) return;
+  if (end == CallEnd::returned && a.credit >= 0) [[likely]] {
+    if (++a.pleased % kManyInARow == 0) Habits::pleased(habit);
+    return;
+  }
   a.credit = 0;
+  a.pleased = 0;
   Habits::disappointed(habit);
 }
 
