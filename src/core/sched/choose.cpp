@@ -85,14 +85,15 @@ Runnable* take_own_deque(Member& m, Look look) noexcept {
 /// From the others. `insistent`: also what they have kept to themselves for a while.
 Runnable* steal(Worker& w, Member& m, Look look) noexcept {
   Team& team = *m.team;
-  const std::uint64_t now = platform::ticks();
-  const bool from_deques = m.inner == 0 && (w.loot.worth_a_look(now) || look == Look::insistent);
+  const bool from_deques =
+      m.inner == 0 && (w.loot.worth_a_look(platform::ticks()) || look == Look::insistent);
   int at = static_cast<int>(w.next_random() % static_cast<std::uint64_t>(team.size));
   for (int i = 0; i < team.size; ++i, at = at + 1 == team.size ? 0 : at + 1) {
     Member& victim = team.members[at];
     if (&victim == &m) continue;
     if (Runnable* item = take(victim, m)) return item;
-    if (!from_deques) continue;
+    if (!from_deques || (look != Look::insistent && !victim.deque.maybe_shared())) continue;
+    const std::uint64_t from = platform::ticks();
     Task* task = nullptr;
     std::int64_t count = 1;
     if (look == Look::insistent)
@@ -102,7 +103,7 @@ Runnable* steal(Worker& w, Member& m, Look look) noexcept {
     else
       task = victim.deque.steal();
     if (task == nullptr) continue;
-    w.loot.took(victim.deque, count, now, platform::ticks());
+    w.loot.took(victim.deque, count, from, platform::ticks());
     if (may_begin(m, task)) return task;
     m.ordered.push(task);
     team.notify_one();

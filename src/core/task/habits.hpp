@@ -1,10 +1,10 @@
 // Which tasks have been short lately, by the code they run: a hint for who creates more of them.
 //
-// Whoever runs tasks from an ordered queue times a body now and then; a producer that runs its own
-// children at once (task/at_once.hpp) does, too. A habit is short once so many looks in a row have
-// found it so; each time the producer is disappointed by it that takes four times as many, until it
-// has once been right for long. Tasks of different code may share an entry, which is short then if
-// both are.
+// Whoever runs tasks from a queue times a body now and then; a producer that runs its children at
+// once (task/short_tasks.hpp) says when that wasn't worth it. A habit is short once so many looks
+// in a row have found it so; each time the producer is disappointed by it that takes four times as
+// many, until it has once been right for long. Tasks of different code may share an entry, which is
+// short then if both are.
 //
 // Shared by all, relaxed: hints, nothing is handed over. Written only when they change.
 #pragma once

@@ -188,7 +188,7 @@ void run_plain(Worker& w, Member& m, Task* task) {
     run_in_place(w, m, task);
 }
 
-void run_beside(Worker& w, Member& m, Task* task) {
+bool run_beside(Worker& w, Member& m, Task* task) {
   Task* const below = w.task;
   Member* const below_member = w.member;
   // As begin_body() and end_body().
@@ -206,7 +206,7 @@ void run_beside(Worker& w, Member& m, Task* task) {
   const CallEnd end = call_on_side(w, task, side);
   w.task = below;
   w.member = below_member;
-  if (end == CallEnd::overtaken) return;  // the stack is the task's
+  if (end == CallEnd::overtaken) return false;  // the stack is the task's
   if (a.side_count == AtOnce::kMostSides) [[unlikely]] {
     drop_side_stack_slow(w, side);
   } else {
@@ -215,6 +215,7 @@ void run_beside(Worker& w, Member& m, Task* task) {
     ++a.side_count;
   }
   finish_in_place(w, task);
+  return true;
 }
 
 void run_own_children(Worker& w, Task* self) {

@@ -46,8 +46,8 @@ bool submit_plain(Task* task);
 void run_plain(Worker& w, Member& m, Task* task);
 
 /// The same for an untied one, beside the current task, which waits for it (task/beside.hpp). If
-/// may_call_on_side().
-void run_beside(Worker& w, Member& m, Task* task);
+/// may_call_on_side(). False: it goes on by itself.
+bool run_beside(Worker& w, Member& m, Task* task);
 
 /// In the taskwait of `self`, the current task: runs its newest children from the worker's own
 /// deque, on top of it, as long as there are any and none of higher priority.

@@ -1,10 +1,12 @@
 #include "core/task/short_tasks.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "core/sched/choose.hpp"
 #include "core/task/plain_parts.hpp"
-#include "core/task/throttle.hpp"
 
 namespace tidemill::core {
 
@@ -19,13 +21,68 @@ constexpr std::uint32_t kManyInARow = 1 << 13;
 
 constexpr std::uint32_t kLeastPatience = 64, kMostPatience = 1 << 16;
 
+// The producer stops looking on when no child completes for so long, or after so many offers of its
+// core, with more threads than processors; and in any case in the end.
+constexpr std::uint64_t kStandstillUs = 5, kMostDrainUs = 500;
+constexpr int kMostYields = 8;
+
+/// The first task of the worker's own ordered queue, if it is a short child of `self`.
+Task* take_short(Member& m, const Task& self) noexcept {
+  const auto fits = [&](const Runnable& item) {
+    const auto& task = static_cast<const Task&>(item);
+    return item.kind == Runnable::Kind::task && !task.implicit && task.parent == &self &&
+           Habits::is_short(task.habit);
+  };
+  if (m.ordered.smallest() == kNoKey || !m.ordered.smallest_is(fits)) return nullptr;
+  Runnable* const item = m.ordered.pop();
+  if (item == nullptr || fits(*item)) return static_cast<Task*>(item);
+  m.ordered.push(item);  // somebody has taken that one, or something has come before it
+  m.team->notify_one();
+  return nullptr;
+}
+
+/// Are the children of `self`, the current task, complete in a moment?
+bool drain(Worker& w, const Task& self) {
+  Member& m = *w.member;
+  const bool crowded = m.team->size > settings().processors;
+  const std::uint64_t us = platform::ticks_per_us();
+  const std::uint64_t begin = platform::ticks();
+  std::uint64_t seen = 0, seen_at = begin;
+  for (int yields = 0;;) {
+    const std::uint64_t children = Family::children(self.family.counts());
+    if (children == 0) return true;
+    const std::uint64_t now = platform::ticks();
+    if (now - begin > kMostDrainUs * us || w.strict.maybe_nonempty()) return false;
+    if (Task* task = take_short(m, self)) {
+      const bool ended = run_beside(w, m, task);
+      settle_wakes(w);  // tied, and so still the same
+      if (!ended) return false;
+      continue;
+    }
+    if (m.ordered.smallest() != kNoKey || m.deque.size() != 0) return false;
+    if (children != seen) {
+      seen = children;
+      seen_at = now;
+      yields = 0;
+    } else if (crowded ? ++yields > kMostYields : now - seen_at > kStandstillUs * us) {
+      return false;
+    }
+    if (crowded)
+      sched_yield();
+    else
+      platform::pause();
+  }
+}
+
 }  // namespace
 
 bool await_short_slow(Worker& w) {
   AtOnce& a = w.at_once;
-  if (++a.in_a_row < a.patience || w.fiber->below != nullptr || w.member->inner != 0) return false;
+  Member& m = *w.member;
+  if (++a.in_a_row < a.patience) return false;
   a.in_a_row = 0;
-  const bool drained = drain_current_slow();
+  const bool drained = may_call_on_side(w) && w.fiber->below == nullptr && m.inner == 0 &&
+                       m.waiting.empty() && drain(w, *w.task);
   a.patience = drained ? kLeastPatience : std::min(2 * a.patience, kMostPatience);
   return drained;
 }
@@ -41,7 +98,7 @@ void run_short(Worker& w, Task* task, std::span<const Dependence> dependences, H
     if (++a.pleased % kManyInARow == 0) Habits::pleased(habit);
     return;
   }
-  a.credit = 0;
+  a.credit = kMostCreditUs * us / 2;  // for the next ones, of other code maybe
   a.pleased = 0;
   Habits::disappointed(habit);
 }

@@ -7,9 +7,10 @@
 // and no child is incomplete, a new one needs no entry in the table, no edge and no queue.
 //
 // Where tasks depend on each other, the next is created before the last are complete, and it would
-// never come to that. So after a number of short ones in a row the producer waits once for its
-// children (drain_current_slow()), for as long as they complete one after the other; where they
-// don't, it waits twice as long with the next try.
+// never come to that. So after a number of short ones in a row the producer sees them through once:
+// it runs those that are ready, beside itself (task/beside.hpp) and only as long as they are short,
+// too, and looks on while others complete the rest one after the other. Where that comes to a
+// standstill, or something else is in the way, it waits twice as long with the next try.
 //
 // Each run is timed, and draws on a credit: short ones fill it, long ones use it up, and with it
 // gone tasks of that code are queued until runners have found more of them short than before. So a
@@ -24,7 +25,7 @@
 
 namespace tidemill::core {
 
-/// The current task's children are incomplete: does it wait for them, and were they? Suspends.
+/// The current task's children are incomplete: does it see them through, and were they? Suspends.
 bool await_short_slow(Worker& w);
 
 /// Runs `task`, as run_at_once() does, unless entered before.

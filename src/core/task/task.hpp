@@ -107,7 +107,6 @@ struct Task : Runnable {
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
   int next_threads = 0;      // 0: no clause
   bool has_objects = false;  // its data has destructors, which its body sees to; creator's
-  bool drains = false;       // a producer put aside until no child is left (task/throttle.hpp)
   Habit habit = 0;           // of what it runs; creator's
 
   TaskGroup* creation_group = nullptr;

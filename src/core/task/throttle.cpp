@@ -1,13 +1,10 @@
 #include "core/task/throttle.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <mutex>
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
-#include "core/settings/settings.hpp"
 #include "core/task/at_once.hpp"
 
 namespace tidemill::core {
@@ -15,10 +12,6 @@ namespace tidemill::core {
 namespace {
 
 constexpr int kAhead = 128;
-// A drain is given up when no child completes for so long.
-constexpr std::uint64_t kStandstillUs = 5;
-constexpr int kMostWaits = 16;
-constexpr int kMostYields = 8;  // or, with more threads than processors, for so many offers
 
 /// True for the one who is to resume it.
 bool take_out(Team& team, Task* producer) noexcept {
@@ -28,22 +21,16 @@ bool take_out(Team& team, Task* producer) noexcept {
   return true;
 }
 
-enum class Until : bool { low_mark, drained };
-
 class ThrottlePolicy final : public WaitPolicy {
  public:
-  ThrottlePolicy(Worker& worker, Task& producer, Until until) noexcept
-      : worker_(worker), task_(producer), until_(until) {}
+  ThrottlePolicy(Worker& worker, Task& producer) noexcept : worker_(worker), task_(producer) {}
   ~ThrottlePolicy() {
-    if (!armed_) return;
-    std::erase(worker_.aside, &task_);
-    task_.drains = false;
+    if (armed_) std::erase(worker_.aside, &task_);
   }
   bool done() noexcept override { return armed_ && task_.wait.done(); }
   bool arm() noexcept override {
     task_.wait.reset();
     armed_ = true;
-    task_.drains = until_ == Until::drained;
     put_aside(worker_, task_);
     return true;
   }
@@ -55,7 +42,6 @@ class ThrottlePolicy final : public WaitPolicy {
  private:
   Worker& worker_;  // which is the same afterwards
   Task& task_;
-  const Until until_;
   bool armed_ = false;
 };
 
@@ -63,47 +49,7 @@ std::int64_t incomplete_children(const Task& task) noexcept {
   return static_cast<std::int64_t>(Family::children(task.family.counts()));
 }
 
-/// Others run the last children of the current task: looks on, as long as one after the other
-/// completes, or there is something for us to run. False: they don't.
-bool watch_last_slow(const Worker& w, const Task& self) noexcept {
-  const bool crowded = w.member->team->size > settings().processors;
-  const std::uint64_t standstill = kStandstillUs * platform::ticks_per_us();
-  std::int64_t seen = incomplete_children(self);
-  std::uint64_t seen_at = platform::ticks();
-  for (int yields = 0; seen != 0;) {
-    if (w.strict.maybe_nonempty() || w.member->ordered.smallest() != kNoKey) return true;
-    if (crowded)
-      sched_yield();
-    else
-      platform::pause();
-    const std::int64_t children = incomplete_children(self);
-    const std::uint64_t now = platform::ticks();
-    if (children != seen) {
-      seen = children;
-      seen_at = now;
-      yields = 0;
-    } else if (crowded ? ++yields == kMostYields : now - seen_at > standstill) {
-      return false;
-    }
-  }
-  return true;
-}
-
 }  // namespace
-
-bool drain_current_slow() {
-  Worker& w = current_worker();
-  Task& self = *w.task;
-  for (int i = 0; i < kMostWaits && incomplete_children(self) != 0; ++i) {
-    {
-      ThrottlePolicy policy(w, self, Until::drained);
-      wait_until(policy);
-    }
-    // Nothing is left to begin, and so a worker of the team may have resumed us.
-    if (!watch_last_slow(w, self)) break;
-  }
-  return incomplete_children(self) == 0;
-}
 
 void throttle_current_slow() {
   Worker& w = current_worker();
@@ -127,7 +73,7 @@ void throttle_current_slow() {
       put_producer_aside_slow(w);
   }
   {
-    ThrottlePolicy policy(w, self, Until::low_mark);
+    ThrottlePolicy policy(w, self);
     wait_until(policy);
   }
   // Resumed because its tasks wait for something, as those bound to messages do, it is not put

@@ -46,14 +46,9 @@ inline void throttle_current(const Member& m, std::int64_t children) {
 /// Has enough been done for a producer put aside? Its worker only, which owns its counts.
 inline bool may_go_on(const Task& producer) noexcept {
   const Team& team = *producer.team;
-  const auto children = static_cast<std::int64_t>(Family::children(producer.family.counts()));
-  if (producer.drains) return children == 0;
-  return producer.home->deque.size() <= ready_low_mark(team) && children <= low_water(team);
+  return producer.home->deque.size() <= ready_low_mark(team) &&
+         static_cast<std::int64_t>(Family::children(producer.family.counts())) <= low_water(team);
 }
-
-/// The current task waits until its children are complete, or one of them seems to take longer than
-/// a moment. True: they are. Suspends.
-bool drain_current_slow();
 
 /// The producer, whose `wait` slot is armed, stands aside from here on, on `w`.
 void put_aside(Worker& w, Task& producer);
