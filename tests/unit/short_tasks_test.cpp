@@ -9,6 +9,8 @@
 #include <atomic>
 #include <string>
 
+#include "core/sched/worker.hpp"
+#include "core/task/dependent.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {

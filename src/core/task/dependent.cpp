@@ -61,26 +61,21 @@ bool enter_dependences(Task* task, std::span<const Dependence> dependences) {
 bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
                      std::span<const Dependence> dependences) {
   Worker& w = current_worker();
-  const Habit habit = Habits::of(reinterpret_cast<const void*>(function));
-  const bool fits = bytes <= kMostPlainBytes;
-  const bool alone = fits && may_begin_alone(w);
-  if (alone || (fits && may_run_short(w, habit))) {
+  if (bytes <= kMostPlainBytes && may_begin_alone(w)) {
     Task* task = take_shell(w);
     set_body(task, function);
     copy_few(task + 1, data, bytes);
-    if (alone)
-      run_unentered(w, task, dependences);
-    else
-      run_short(w, task, dependences, habit);
+    run_unentered(w, task, dependences);
     return true;
   }
+  if (spawn_short(function, data, bytes, dependences)) return true;
   if (!bears_plain(w)) return false;
   const std::size_t end = edges_begin(sizeof(Task) + bytes);
   const auto block = w.blocks.allocate(end + dependences.size() * sizeof(Successor));
   Task* task = make_plain(block.memory, function);
   task->size_class = block.size_class;
   task->edges_at = edges_mark(end, block.size_class);
-  task->habit = habit;
+  task->habit = Habits::of(reinterpret_cast<const void*>(function));
   copy_few(task + 1, data, bytes);
   enter(w, task, dependences);
   return true;
@@ -89,17 +84,12 @@ bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
 bool submit_dependent(Task* task, std::span<const Dependence> dependences, const void* code) {
   if (!task->plain) return false;
   Worker& w = current_worker();
-  const Habit habit = Habits::of(code);
   if (may_begin_alone(w)) {
     run_unentered(w, task, dependences);
     return true;
   }
-  if (may_run_short(w, habit)) {
-    run_short(w, task, dependences, habit);
-    return true;
-  }
+  if (submit_short(task, dependences, code)) return true;
   if (!bears_plain(w)) return false;
-  task->habit = habit;
   enter(w, task, dependences);
   return true;
 }

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "core/sched/choose.hpp"
+#include "core/task/at_once.hpp"
+#include "core/task/plain.hpp"
 #include "core/task/plain_parts.hpp"
 
 namespace tidemill::core {
@@ -74,9 +76,8 @@ bool drain(Worker& w, const Task& self) {
   }
 }
 
-}  // namespace
-
-bool await_short_slow(Worker& w) {
+/// The current task's children are incomplete: does it see them through, and were they? Suspends.
+[[gnu::noinline]] bool await_short_slow(Worker& w) {
   AtOnce& a = w.at_once;
   Member& m = *w.member;
   if (++a.in_a_row < a.patience) return false;
@@ -87,7 +88,17 @@ bool await_short_slow(Worker& w) {
   return drained;
 }
 
-void run_short(Worker& w, Task* task, std::span<const Dependence> dependences, Habit habit) {
+/// Would a new child be run at once? Suspends.
+inline bool may_run_short(Worker& w, Habit habit) {
+  if (!Habits::is_short(habit) || !bears_plain(w) || w.task->untied) {
+    w.at_once.in_a_row = 0;
+    return false;
+  }
+  if (has_incomplete_children(*w.task) && !await_short_slow(w)) return false;
+  return may_begin_at_once<Turns::left_to_nobody>(w);
+}
+
+inline void run_short(Worker& w, Task* task, std::span<const Dependence> dependences, Habit habit) {
   const std::uint64_t begin = platform::ticks();
   const CallEnd end = run_unentered(w, task, dependences);
   const auto spent = static_cast<std::int64_t>(platform::ticks() - begin);
@@ -102,6 +113,8 @@ void run_short(Worker& w, Task* task, std::span<const Dependence> dependences, H
   a.pleased = 0;
   Habits::disappointed(habit);
 }
+
+}  // namespace
 
 bool spawn_short(void (*function)(void*), void* data, std::size_t bytes,
                  std::span<const Dependence> dependences) {

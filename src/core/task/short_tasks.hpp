@@ -19,33 +19,16 @@
 
 #include <span>
 
-#include "core/task/at_once.hpp"
-#include "core/task/dependent.hpp"
-#include "core/task/plain.hpp"
+#include "core/task/spawn.hpp"
 
 namespace tidemill::core {
 
-/// The current task's children are incomplete: does it see them through, and were they? Suspends.
-bool await_short_slow(Worker& w);
-
-/// Runs `task`, as run_at_once() does, unless entered before.
-void run_short(Worker& w, Task* task, std::span<const Dependence> dependences, Habit habit);
-
-/// Creates a task with `bytes` at `data` captured as they are, as this says. Its priority doesn't
-/// matter then. False, and nothing done: not now.
+/// Creates a child of the current task, with `bytes` at `data` captured as they are, and runs it as
+/// this says; a priority doesn't matter then. False, and nothing done: not now. May suspend.
 bool spawn_short(void (*function)(void*), void* data, std::size_t bytes,
                  std::span<const Dependence> dependences);
-/// The second step after allocate_plain().
+/// The second step after allocate_plain(). In any case tasks that run the same `code` are alike
+/// from here on.
 bool submit_short(Task* task, std::span<const Dependence> dependences, const void* code);
-
-/// Would a new child with dependences be run so? Suspends.
-inline bool may_run_short(Worker& w, Habit habit) {
-  if (!Habits::is_short(habit) || !bears_plain(w) || w.task->untied) {
-    w.at_once.in_a_row = 0;
-    return false;
-  }
-  if (has_incomplete_children(*w.task) && !await_short_slow(w)) return false;
-  return may_begin_at_once<Turns::left_to_nobody>(w);
-}
 
 }  // namespace tidemill::core
