@@ -25,17 +25,25 @@ def summary(values):
     return {"median": middle, "spread": (high - low) / 2 / middle, "values": values}
 
 
+def ratio(side, rival):
+    """The median of the rounds' ratios: what changes from one round to the next, as the distance of
+    a virtual machine's cores does, hits both of a pair. Of the medians, if rounds are missing."""
+    pairs = list(zip(side["values"], rival["values"]))
+    if len(side["values"]) != len(rival["values"]) or not all(theirs for _, theirs in pairs):
+        return side["median"] / rival["median"]
+    return statistics.median(own / theirs for own, theirs in pairs)
+
+
 def judge(row, cores):
     """Adds to a row {case, threads, sides: {name: summary}, failed} the better rival, the ratio of
     each Tidemill side to it, the target and the verdict: the worse of two ratios counts."""
-    rivals = {name.split(":")[1]: side["median"] for name, side in row["sides"].items()
-              if not is_tidemill(name)}
-    rivals = {name: ns for name, ns in rivals.items() if name in targets.rivals(row["case"]) and ns}
-    best = min(rivals, key=rivals.get) if rivals else None
+    rivals = {name.split(":")[1]: side for name, side in row["sides"].items() if not is_tidemill(name)}
+    rivals = {name: side for name, side in rivals.items()
+              if name in targets.rivals(row["case"]) and side["median"]}
+    best = min(rivals, key=lambda name: rivals[name]["median"]) if rivals else None
     row["rival"] = best
     row["ratios"] = {} if best is None else {
-        name: side["median"] / rivals[best] for name, side in row["sides"].items()
-        if is_tidemill(name)}
+        name: ratio(side, rivals[best]) for name, side in row["sides"].items() if is_tidemill(name)}
     row["target"] = targets.target(row["case"], row["threads"], cores)
     row["verdict"] = None
     if any(is_tidemill(name) for name in row["failed"]):

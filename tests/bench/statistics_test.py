@@ -30,6 +30,16 @@ class Verdicts(unittest.TestCase):
         self.assertAlmostEqual(judged["ratios"]["gcc:tidemill"], 0.15)
         self.assertEqual(judged["verdict"], "pass")
 
+    def test_rounds_are_compared_one_by_one(self):
+        # The cores lay far from each other in the second round, for the rival in the third, too.
+        sides = {"gcc:tidemill": table.summary([50.0, 200.0, 50.0]),
+                 "gcc:libgomp": table.summary([100.0, 400.0, 400.0])}
+        judged = table.judge({"case": "barrier", "threads": 2, "failed": (), "sides": sides}, 2)
+        self.assertAlmostEqual(judged["ratios"]["gcc:tidemill"], 0.5)
+        sides["gcc:libgomp"] = table.summary([100.0, 400.0])
+        judged = table.judge({"case": "barrier", "threads": 2, "failed": (), "sides": sides}, 2)
+        self.assertAlmostEqual(judged["ratios"]["gcc:tidemill"], 0.2)
+
     def test_the_worse_program_counts(self):
         judged = table.judge(row("fib", 2, gcc_tidemill=30.0, clang_tidemill=100.0,
                                  gcc_libgomp=300.0), 2)
