@@ -45,8 +45,8 @@ bool submit_plain(Task* task);
 /// Runs a tied task of `m`'s team as a plain call, as run_task() does.
 void run_plain(Worker& w, Member& m, Task* task);
 
-/// The same for an untied one, beside the current task, which waits for it (task/beside.hpp). If
-/// may_call_on_side(). False: it goes on by itself.
+/// The same for any, beside the current task, which waits for it (task/beside.hpp): an untied one,
+/// or one that must not hold it up. If may_call_on_side(). False: it goes on by itself.
 bool run_beside(Worker& w, Member& m, Task* task);
 
 /// In the taskwait of `self`, the current task: runs its newest children from the worker's own

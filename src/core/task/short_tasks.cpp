@@ -55,6 +55,7 @@ bool drain(Worker& w, const Task& self) {
     if (children == 0) return true;
     const std::uint64_t now = platform::ticks();
     if (now - begin > kMostDrainUs * us || w.strict.maybe_nonempty()) return false;
+    if (!may_call_on_side(w)) return false;  // something has been cancelled: each task has to ask
     if (Task* task = take_short(m, self)) {
       const bool ended = run_beside(w, m, task);
       settle_wakes(w);  // tied, and so still the same
@@ -82,8 +83,8 @@ bool drain(Worker& w, const Task& self) {
   Member& m = *w.member;
   if (++a.in_a_row < a.patience) return false;
   a.in_a_row = 0;
-  const bool drained = may_call_on_side(w) && w.fiber->below == nullptr && m.inner == 0 &&
-                       m.waiting.empty() && drain(w, *w.task);
+  const bool drained =
+      w.fiber->below == nullptr && m.inner == 0 && m.waiting.empty() && drain(w, *w.task);
   a.patience = drained ? kLeastPatience : std::min(2 * a.patience, kMostPatience);
   return drained;
 }
