@@ -3,6 +3,7 @@
  */
 #include "../conformance/check.h"
 
+#include <pthread.h>
 #include <sched.h>
 
 static void check_place(int place) {
@@ -63,6 +64,47 @@ static void bound(void) {
   CHECK_EQUAL(omp_get_place_num_procs(-1), 0);
 }
 
+/* A function: GCC allows no such call directly inside teams. Returns how many places there are. */
+__attribute__((noinline)) static int partition(int* first) {
+  int numbers[1024];
+  omp_get_partition_place_nums(numbers);
+  *first = numbers[0];
+  return omp_get_partition_num_places();
+}
+
+/* Teams get parts of their own, as even as can be. */
+static void league(void) {
+  enum { kMost = 64 };
+  const int places = omp_get_num_places();
+  int first[kMost], counts[kMost];
+  for (int teams = 1; teams <= places && teams <= kMost; ++teams) {
+#pragma omp teams num_teams(teams) shared(first, counts)
+    {
+      const int self = omp_get_team_num();
+      CHECK_EQUAL(omp_get_num_teams(), teams);
+      counts[self] = partition(&first[self]);
+#pragma omp parallel num_threads(2) shared(first, counts)
+      {
+        check_place(omp_get_place_num());
+        check_partition(first[self], counts[self], omp_get_place_num());
+      }
+    }
+    for (int i = 0; i < teams; ++i) {
+      CHECK(counts[i] == places / teams || counts[i] == places / teams + 1);
+      for (int j = 0; j < i; ++j)
+        CHECK(first[i] >= first[j] + counts[j] || first[j] >= first[i] + counts[i]);
+    }
+  }
+}
+
+/* A thread of the program's own stays where its region has put it, and says so. */
+static void* own_thread(void* unused) {
+#pragma omp parallel
+  check_place(omp_get_place_num());
+  check_place(omp_get_place_num());
+  return unused;
+}
+
 static void unbound(void) {
   cpu_set_t before;
   CHECK(sched_getaffinity(0, sizeof before, &before) == 0);
@@ -80,7 +122,12 @@ int main(int argc, char** argv) {
   omp_set_max_active_levels(2);
   if (argc > 1 && strcmp(argv[1], "unbound") == 0)
     unbound();
-  else
+  else {
+    pthread_t thread;
     bound();
+    league();
+    CHECK_EQUAL(pthread_create(&thread, NULL, own_thread, NULL), 0);
+    CHECK_EQUAL(pthread_join(thread, NULL), 0);
+  }
   return 0;
 }

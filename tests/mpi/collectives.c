@@ -445,7 +445,7 @@ static long lifetimes(void) {
  */
 
 static MPI_Comm handled_comm;
-static int handled_class, handled;
+static int handled_class, handled, swallowed;
 
 static void handler(MPI_Comm* comm, int* code, ...) {
   MPI_Error_class(*code, &handled_class);
@@ -458,14 +458,16 @@ enum { kAny = -1 };
 static void check_error(MPI_Comm comm, int code, int expected, const char* what) {
   int class = -1;
   MPI_Error_class(code, &class);
-  if (expected == kAny && code != MPI_SUCCESS) expected = class;
-  CHECK(class == expected, "%s: class %d, not %d", what, class, expected);
+  if (expected == kAny && handled_class != MPI_SUCCESS) expected = handled_class;
+  CHECK(class == expected || (swallowed && class == MPI_SUCCESS), "%s: class %d, not %d", what,
+        class, expected);
   CHECK(handled == 1 && handled_comm == comm && handled_class == expected,
         "%s: the handler ran %d times, class %d", what, handled, handled_class);
   handled = 0;
 }
 
 static long errors(void) {
+  swallowed = handlers_swallow_codes();
   MPI_Comm comm;
   MPI_Errhandler errhandler;
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
@@ -481,8 +483,9 @@ static long errors(void) {
       CHECK(result == rank_count, "the sum is %d", result);
       check_error(comm, MPI_Bcast(&value, 1, MPI_INT, rank_count, comm), MPI_ERR_ROOT, "root");
       check_error(comm, MPI_Bcast(&value, -1, MPI_INT, 0, comm), MPI_ERR_COUNT, "count");
-      check_error(comm, MPI_Allreduce(&value, &result, 1, MPI_DATATYPE_NULL, MPI_SUM, comm), kAny,
-                  "datatype");
+      if (!swallowed) /* MPICH 5.0's own MPI_Iallreduce aborts then, without Tidemill, too */
+        check_error(comm, MPI_Allreduce(&value, &result, 1, MPI_DATATYPE_NULL, MPI_SUM, comm), kAny,
+                    "datatype");
       check_error(comm, MPI_Allreduce(&value, &result, 1, MPI_INT, MPI_OP_NULL, comm), MPI_ERR_OP,
                   "operator");
       check_error(comm, MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, MPI_BXOR, comm), MPI_ERR_OP,

@@ -174,10 +174,7 @@ TEST(Allocator, HighBandwidthFallsBackWhereThereIsNone) {
   EXPECT_NE(ordinary, nullptr);
   deallocate(ordinary);
   const Made strict({trait(TraitKey::fallback, trait_value::null_fb)}, MemorySpace::high_bw);
-  ASSERT_NE(strict.handle(), kNullAllocator);
-  void* block = allocate(64, 0, strict.handle());
-  EXPECT_EQ(block == nullptr, high_bandwidth_nodes().empty());
-  deallocate(block);
+  EXPECT_EQ(strict.handle() == kNullAllocator, high_bandwidth_nodes().empty());
 }
 
 TEST(Allocator, Pinned) {
@@ -241,6 +238,26 @@ TEST(Allocator, ReallocThatFailsLeavesTheBlock) {
   EXPECT_EQ(reallocate(block, 200, kNullAllocator), nullptr);
   EXPECT_EQ(block[0], 'x');
   deallocate(block);
+}
+
+TEST(Allocator, ReallocTakesOfThePoolWhatItGrowsBy) {
+  const Made a({trait(TraitKey::pool_size, 100), trait(TraitKey::fallback, trait_value::null_fb)});
+  auto* block = static_cast<char*>(allocate(60, 0, a.handle()));
+  block[59] = 'x';
+  block = static_cast<char*>(reallocate(block, 100, a.handle()));
+  ASSERT_NE(block, nullptr);
+  EXPECT_EQ(block[59], 'x');
+  EXPECT_EQ(allocate(1, 0, a.handle()), nullptr);
+  block = static_cast<char*>(reallocate(block, 30, a.handle()));
+  ASSERT_NE(block, nullptr);
+  void* rest = allocate(70, 0, a.handle());
+  EXPECT_NE(rest, nullptr);
+  EXPECT_EQ(allocate(1, 0, a.handle()), nullptr);
+  deallocate(rest);
+  deallocate(block);
+  void* all = allocate(100, 0, a.handle());  // nothing was lost on the way
+  EXPECT_NE(all, nullptr);
+  deallocate(all);
 }
 
 TEST(Allocator, DestroyedBeforeItsBlocks) {

@@ -15,6 +15,7 @@
 #include "abi/gomp/depend.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/devices.hpp"
+#include "core/settings/settings.hpp"
 #include "core/task/spawn.hpp"
 #include "core/team/league.hpp"
 #include "core/team/region.hpp"
@@ -34,13 +35,21 @@ struct Target {
   const unsigned short* kinds;
   int thread_limit;
 
+  /// An absent optional argument has no value.
   bool is_firstprivate(std::size_t i) const noexcept {
-    return (kinds[i] & gomp::kMapKinds) == gomp::kMapFirstprivate;
+    return (kinds[i] & gomp::kMapKinds) == gomp::kMapFirstprivate && addresses[i] != nullptr;
   }
   std::size_t alignment(std::size_t i) const noexcept {
     return std::size_t{1} << (kinds[i] >> gomp::kMapAlignmentShift);
   }
 };
+
+/// The host as a device has ICVs of its own: what the environment says, whatever the program has
+/// set since (5.2, 2.4).
+void run_on_host(Function body, void* data, int thread_limit) {
+  core::run_initial_team(body, data,
+                         {.thread_limit = thread_limit, .icvs = &core::settings().initial});
+}
 
 // What a region keeps: the addresses, then the firstprivate values they point to.
 struct Kept {
@@ -49,7 +58,7 @@ struct Kept {
   std::size_t count;
 
   void** addresses() noexcept { return reinterpret_cast<void**>(this + 1); }
-  void run() { core::run_initial_team(body, addresses(), {.thread_limit = thread_limit}); }
+  void run() { run_on_host(body, addresses(), thread_limit); }
 };
 
 std::size_t bytes_of(const Target& target) noexcept {
@@ -120,7 +129,7 @@ extern "C" {
 TM_EXPORT void GOMP_target(int device, Function body, const void* /*unused*/, std::size_t /*count*/,
                            void** addresses, std::size_t* /*sizes*/, unsigned char* /*kinds*/) {
   choose_device(device, "target");
-  core::run_initial_team(body, addresses, {});
+  run_on_host(body, addresses, 0);
 }
 
 TM_EXPORT void GOMP_target_ext(int device, Function body, std::size_t count, void** addresses,

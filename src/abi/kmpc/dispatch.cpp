@@ -29,7 +29,16 @@ struct Schedule {
   std::uint64_t chunk;
   bool ordered;
   bool free_order;  // of chunks
+  std::uint64_t grain = 1;
 };
+
+/// The simd modifier: the compiler gives the number of lanes in the chunk's place, and a chunk of n
+/// is n times as many iterations, as libomp has it.
+Schedule in_lanes(const core::Schedule& s, std::uint64_t lanes, bool ordered, bool free) noexcept {
+  lanes = std::max<std::uint64_t>(lanes, 1);
+  const std::uint64_t chunk = static_cast<std::uint64_t>(s.chunk) * lanes;
+  return {s.kind, chunk, ordered, free, std::max(chunk, lanes)};
+}
 
 Schedule decode(std::int32_t number, std::int64_t chunk) {
   int kind = number & ~(kmpc::kMonotonic | kmpc::kNonmonotonic);
@@ -40,8 +49,9 @@ Schedule decode(std::int32_t number, std::int64_t chunk) {
   const std::uint64_t given = chunk > 0 ? static_cast<std::uint64_t>(chunk) : 0;
   switch (kind) {
     case kmpc::kStaticChunked:
-    case kmpc::kStaticBalancedChunked:
       return {ScheduleKind::static_, given, ordered, free};
+    case kmpc::kStaticBalancedChunked:
+      return in_lanes({.kind = ScheduleKind::static_, .chunk = 0}, given, ordered, free);
     case kmpc::kStatic:
     case kmpc::kStaticGreedy:
     case kmpc::kStaticBalanced:
@@ -50,12 +60,15 @@ Schedule decode(std::int32_t number, std::int64_t chunk) {
     case kmpc::kTrapezoidal:
     case kmpc::kGuidedIterative:
     case kmpc::kGuidedAnalytical:
-    case kmpc::kGuidedSimd:
       return {ScheduleKind::guided, given, ordered, free};
+    case kmpc::kGuidedSimd:
+      return in_lanes({.kind = ScheduleKind::guided, .chunk = 1}, given, ordered, free);
     case kmpc::kRuntime:
     case kmpc::kRuntimeSimd: {
       const core::Schedule& s = kmpc::current_task().icvs->run_schedule;
-      return {s.kind, static_cast<std::uint64_t>(s.chunk), ordered, free && !s.monotonic};
+      const bool any_order = free && !s.monotonic;
+      if (kind == kmpc::kRuntimeSimd) return in_lanes(s, given, ordered, any_order);
+      return {s.kind, static_cast<std::uint64_t>(s.chunk), ordered, any_order};
     }
     case kmpc::kAuto:
       return {ScheduleKind::automatic, 0, ordered, free};
@@ -85,6 +98,7 @@ void enter(std::int32_t schedule, std::int64_t chunk, std::uint64_t count, std::
           .step = step,
           .kind = s.kind,
           .chunk = s.chunk,
+          .grain = s.grain,
           .ordering = s.ordered ? core::Ordering::ordered : core::Ordering::none,
           .chunk_order = s.free_order ? core::ChunkOrder::any : core::ChunkOrder::increasing});
 }

@@ -1,9 +1,11 @@
 // kmp_*: what libomp offers beyond the standard, to C and to Fortran (the names with _, arguments
 // by reference). Translation only.
+#include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 
 #include <algorithm>
+#include <bit>
 #include <climits>
 #include <string>
 #include <string_view>
@@ -69,10 +71,15 @@ TM_EXPORT void* kmp_calloc_(const size_t* count, const size_t* bytes) {
 TM_EXPORT void* kmp_realloc(void* block, size_t bytes) { return realloc(block, bytes); }
 TM_EXPORT void* kmp_realloc_(void** block, const size_t* bytes) { return realloc(*block, *bytes); }
 TM_EXPORT void* kmp_aligned_malloc(size_t bytes, size_t alignment) {
+  // memalign() would round it up.
+  if (!std::has_single_bit(alignment)) {
+    errno = EINVAL;
+    return nullptr;
+  }
   return memalign(alignment, bytes);
 }
 TM_EXPORT void* kmp_aligned_malloc_(const size_t* bytes, const size_t* alignment) {
-  return memalign(*alignment, *bytes);
+  return kmp_aligned_malloc(*bytes, *alignment);
 }
 TM_EXPORT void kmp_free(void* block) { free(block); }
 TM_EXPORT void kmp_free_(void** block) { free(*block); }

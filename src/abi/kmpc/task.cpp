@@ -20,6 +20,9 @@ namespace {
 
 using Routine = std::int32_t (*)(std::int32_t, Task*);
 
+/// `taskwait depend nowait` may come as a task without one.
+std::int32_t no_routine(std::int32_t, Task*) { return 0; }
+
 std::int32_t gtid() noexcept { return core::current_worker().id; }
 
 // An untied task asks for its next part wherever the specification lets it change threads, and
@@ -179,6 +182,7 @@ class Depend {
 
  private:
   static core::Dependence decode(const DependInfo& info) noexcept {
+    if (info.address == kAllMemory) return {nullptr, core::Access::all_memory};
     return {reinterpret_cast<void*>(info.address), access_of(info.flag)};
   }
   static constexpr std::size_t kFew = 16;
@@ -252,6 +256,7 @@ TM_EXPORT std::int32_t __kmpc_omp_task_with_deps(Location*, std::int32_t, kmpc::
                                                  std::int32_t count_noalias,
                                                  DependInfo* list_noalias) {
   const kmpc::Depend depend(count, list, count_noalias, list_noalias);
+  if (task->routine == nullptr) task->routine = kmpc::no_routine;
   return kmpc::submit(task, depend.view());
 }
 

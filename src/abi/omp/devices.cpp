@@ -9,6 +9,7 @@
 
 #include "abi/export.hpp"
 #include "abi/gomp/depobj.hpp"
+#include "abi/omp/wide_integer.hpp"
 #include "core/memory/copy.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/devices.hpp"
@@ -31,7 +32,7 @@ TM_EXPORT void omp_set_default_device(int device) {
 }
 TM_EXPORT void omp_set_default_device_(const int* device) { omp_set_default_device(*device); }
 TM_EXPORT void omp_set_default_device_8_(const std::int64_t* device) {
-  omp_set_default_device(static_cast<int>(*device));
+  omp_set_default_device(omp::narrow(*device));
 }
 TM_EXPORT int omp_get_default_device(void) {
   return core::current_worker().task->icvs->default_device;

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "abi/export.hpp"
+#include "abi/omp/wide_integer.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 
@@ -24,7 +25,7 @@ TM_EXPORT void omp_set_num_teams(int count) {
 }
 TM_EXPORT void omp_set_num_teams_(const int* count) { omp_set_num_teams(*count); }
 TM_EXPORT void omp_set_num_teams_8_(const std::int64_t* count) {
-  omp_set_num_teams(static_cast<int>(*count));
+  omp_set_num_teams(omp::narrow(*count));
 }
 TM_EXPORT int omp_get_max_teams(void) { return icvs().teams; }
 TM_EXPORT int omp_get_max_teams_(void) TM_ALIAS("omp_get_max_teams");
@@ -34,7 +35,7 @@ TM_EXPORT void omp_set_teams_thread_limit(int limit) {
 }
 TM_EXPORT void omp_set_teams_thread_limit_(const int* limit) { omp_set_teams_thread_limit(*limit); }
 TM_EXPORT void omp_set_teams_thread_limit_8_(const std::int64_t* limit) {
-  omp_set_teams_thread_limit(static_cast<int>(*limit));
+  omp_set_teams_thread_limit(omp::narrow(*limit));
 }
 TM_EXPORT int omp_get_teams_thread_limit(void) { return icvs().teams_thread_limit; }
 TM_EXPORT int omp_get_teams_thread_limit_(void) TM_ALIAS("omp_get_teams_thread_limit");

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "abi/export.hpp"
+#include "abi/omp/wide_integer.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 
@@ -43,7 +44,7 @@ TM_EXPORT void omp_set_num_threads(int n) {
       std::max(1, n);  // 18.2.1: must be positive
 }
 TM_EXPORT void omp_set_num_threads_(const int* n) { omp_set_num_threads(*n); }
-TM_EXPORT void omp_set_num_threads_8_(const long* n) { omp_set_num_threads(static_cast<int>(*n)); }
+TM_EXPORT void omp_set_num_threads_8_(const long* n) { omp_set_num_threads(omp::narrow(*n)); }
 
 TM_EXPORT int omp_get_num_procs(void) { return core::settings().processors; }
 TM_EXPORT int omp_get_num_procs_(void) TM_ALIAS("omp_get_num_procs");
@@ -72,7 +73,7 @@ TM_EXPORT void omp_set_max_active_levels(int levels) {
 }
 TM_EXPORT void omp_set_max_active_levels_(const int* n) { omp_set_max_active_levels(*n); }
 TM_EXPORT void omp_set_max_active_levels_8_(const long* n) {
-  omp_set_max_active_levels(static_cast<int>(*n));
+  omp_set_max_active_levels(omp::narrow(*n));
 }
 TM_EXPORT int omp_get_supported_active_levels(void) { return 0x7fffffff; }
 TM_EXPORT int omp_get_supported_active_levels_(void) TM_ALIAS("omp_get_supported_active_levels");
@@ -90,7 +91,7 @@ TM_EXPORT int omp_get_ancestor_thread_num_(const int* level) {
   return omp_get_ancestor_thread_num(*level);
 }
 TM_EXPORT int omp_get_ancestor_thread_num_8_(const long* level) {
-  return omp_get_ancestor_thread_num(static_cast<int>(*level));
+  return omp_get_ancestor_thread_num(omp::narrow(*level));
 }
 
 TM_EXPORT int omp_get_team_size(int level) {
@@ -99,7 +100,7 @@ TM_EXPORT int omp_get_team_size(int level) {
 }
 TM_EXPORT int omp_get_team_size_(const int* level) { return omp_get_team_size(*level); }
 TM_EXPORT int omp_get_team_size_8_(const long* level) {
-  return omp_get_team_size(static_cast<int>(*level));
+  return omp_get_team_size(omp::narrow(*level));
 }
 
 TM_EXPORT int omp_get_thread_limit(void) { return icvs().thread_limit; }
@@ -109,7 +110,8 @@ TM_EXPORT int omp_get_thread_limit_(void) TM_ALIAS("omp_get_thread_limit");
 TM_EXPORT void omp_get_schedule(unsigned* kind, int* chunk) {
   const core::Schedule& s = icvs().run_schedule;
   *kind = (static_cast<unsigned>(s.kind) + 1) | (s.monotonic ? 0x80000000u : 0u);
-  *chunk = s.chunk;
+  // `auto` has none that means anything; libgomp and libomp both say 1.
+  *chunk = s.kind == core::ScheduleKind::automatic ? 1 : s.chunk;
 }
 TM_EXPORT void omp_get_schedule_(unsigned* kind, int* chunk) { omp_get_schedule(kind, chunk); }
 TM_EXPORT void omp_get_schedule_8_(unsigned* kind, long* chunk) {
@@ -130,7 +132,7 @@ TM_EXPORT void omp_set_schedule_(const unsigned* kind, const int* chunk) {
   omp_set_schedule(*kind, *chunk);
 }
 TM_EXPORT void omp_set_schedule_8_(const unsigned* kind, const long* chunk) {
-  omp_set_schedule(*kind, static_cast<int>(*chunk));
+  omp_set_schedule(*kind, omp::narrow(*chunk));
 }
 
 TM_EXPORT int omp_get_cancellation(void) { return core::settings().cancellation; }

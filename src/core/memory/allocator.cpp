@@ -12,6 +12,7 @@
 #include "core/memory/memory_space.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/topo/topology.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -90,25 +91,30 @@ void return_pool(Allocator& a, std::size_t bytes) noexcept {
 
 enum class Content : bool { any, zeroed };
 
-/// From this very allocator, or nullptr.
-void* allocate_here(Allocator& a, std::size_t bytes, std::size_t alignment,
-                    Content content) noexcept {
+/// From this very allocator, in room reserved already, or nullptr.
+void* make_block(Allocator& a, std::size_t bytes, std::size_t alignment, Content content) noexcept {
   alignment = std::max({alignment, a.alignment, alignof(Header)});
-  if (bytes > SIZE_MAX - sizeof(Header) - alignment || !reserve_pool(a, bytes)) return nullptr;
+  if (bytes > SIZE_MAX - sizeof(Header) - alignment) return nullptr;
   // Room for the header, rounded so that what follows it is aligned as the memory's start is.
   const std::size_t before = (sizeof(Header) + alignment - 1) / alignment * alignment;
   const RawMemory raw = bytes > SIZE_MAX - before
                             ? RawMemory{}
                             : obtain_raw({before + bytes, alignment, a.space, a.partition, a.pinned,
                                           content == Content::zeroed});
-  if (raw.base == nullptr) {
-    return_pool(a, bytes);
-    return nullptr;
-  }
+  if (raw.base == nullptr) return nullptr;
   const auto start = reinterpret_cast<std::uintptr_t>(raw.base);
   void* block = reinterpret_cast<void*>((start + alignment - 1) / alignment * alignment + before);
   a.references.fetch_add(1, std::memory_order_relaxed);  // the caller holds one
   new (&header_of(block)) Header{raw, bytes, alignment, &a};
+  return block;
+}
+
+/// From this very allocator, or nullptr.
+void* allocate_here(Allocator& a, std::size_t bytes, std::size_t alignment,
+                    Content content) noexcept {
+  if (!reserve_pool(a, bytes)) return nullptr;
+  void* block = make_block(a, bytes, alignment, content);
+  if (block == nullptr) return_pool(a, bytes);
   return block;
 }
 
@@ -235,7 +241,10 @@ AllocatorHandle make_allocator(std::uintptr_t space,
     delete a;
     return kNullAllocator;
   }
-  if (a->fallback == Fallback::allocator && a->fallback_allocator == kNullAllocator) {
+  // It could never give anything.
+  const bool in_vain = a->space == MemorySpace::high_bw && high_bandwidth_nodes().empty() &&
+                       (a->fallback == Fallback::null || a->fallback == Fallback::abort);
+  if (in_vain || (a->fallback == Fallback::allocator && a->fallback_allocator == kNullAllocator)) {
     delete a;
     return kNullAllocator;
   }
@@ -259,6 +268,35 @@ void* allocate_zeroed(std::size_t count, std::size_t bytes, std::size_t alignmen
   return allocate_from(resolve(allocator), all, alignment, Content::zeroed);
 }
 
+namespace {
+
+/// Frees a block whose room in the pool is somebody else's now.
+void abandon(void* block) noexcept {
+  const Header header = header_of(block);
+  give_back_raw(header.raw);
+  drop_reference(*header.allocator);
+}
+
+/// Within its allocator, of whose pool it takes what it grows by, or nullptr.
+void* resize(void* block, std::size_t bytes) noexcept {
+  const Header& old = header_of(block);
+  const std::size_t old_bytes = old.bytes;
+  Allocator& a = *old.allocator;
+  const std::size_t more = bytes > old_bytes ? bytes - old_bytes : 0;
+  if (!reserve_pool(a, more)) return nullptr;
+  void* moved = make_block(a, bytes, old.alignment, Content::any);
+  if (moved == nullptr) {
+    return_pool(a, more);
+    return nullptr;
+  }
+  std::memcpy(moved, block, std::min(bytes, old_bytes));
+  if (bytes < old_bytes) return_pool(a, old_bytes - bytes);
+  abandon(block);  // `moved` keeps the allocator
+  return moved;
+}
+
+}  // namespace
+
 void* reallocate(void* block, std::size_t bytes, AllocatorHandle allocator) noexcept {
   if (block == nullptr) return allocate(bytes, 0, allocator);
   if (bytes == 0) {
@@ -267,6 +305,8 @@ void* reallocate(void* block, std::size_t bytes, AllocatorHandle allocator) noex
   }
   const Header& old = header_of(block);
   Allocator& target = allocator != kNullAllocator ? resolve(allocator) : *old.allocator;
+  if (&target == old.allocator)
+    if (void* resized = resize(block, bytes)) return resized;
   void* moved = allocate_from(target, bytes, old.alignment, Content::any);
   if (moved == nullptr) return nullptr;  // the old block stays, as with realloc()
   std::memcpy(moved, block, std::min(bytes, old.bytes));
@@ -276,10 +316,9 @@ void* reallocate(void* block, std::size_t bytes, AllocatorHandle allocator) noex
 
 void deallocate(void* block) noexcept {
   if (block == nullptr) return;
-  const Header header = header_of(block);
+  const Header& header = header_of(block);
   return_pool(*header.allocator, header.bytes);
-  give_back_raw(header.raw);
-  drop_reference(*header.allocator);
+  abandon(block);
 }
 
 AllocatorHandle default_allocator() noexcept {

@@ -13,6 +13,9 @@ std::optional<Schedule> kind_of(std::string_view word) noexcept {
   if (same_word(word, "dynamic")) return Schedule{ScheduleKind::dynamic, 1};
   if (same_word(word, "guided")) return Schedule{ScheduleKind::guided, 1};
   if (same_word(word, "auto")) return Schedule{ScheduleKind::automatic, 0};
+  // libomp's own words, by the kinds they are variants of.
+  if (same_word(word, "static_steal")) return Schedule{ScheduleKind::dynamic, 1};
+  if (same_word(word, "trapezoidal")) return Schedule{ScheduleKind::guided, 1};
   return std::nullopt;
 }
 

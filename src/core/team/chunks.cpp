@@ -127,7 +127,9 @@ void next_guided(Member& self, std::uint64_t* first, std::uint64_t* last) noexce
   for (;;) {
     const std::uint64_t left = bounds.count - mine.guided_at;
     if (left == 0) return;
-    const std::uint64_t length = std::min(left, std::max(bounds.chunk, ceil_div(left, threads)));
+    std::uint64_t share = ceil_div(left, threads);
+    if (bounds.grain != 1) share = ceil_div(share, bounds.grain) * bounds.grain;
+    const std::uint64_t length = std::min(left, std::max(bounds.chunk, share));
     mine.guided_at += length;
     if (mine.guided++ != number) continue;
     *first = mine.guided_at - length;

@@ -1,6 +1,7 @@
 #include "core/team/league.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -17,17 +18,22 @@ struct League {
   int thread_limit;
   int teams;
   int threads_each;
+  const Icvs* icvs;  // of the task that met the construct, which waits
 
-  /// One thread's teams.
+  /// One thread's teams: neighbours, as their parts of a distributed loop are.
   static void run(void* opaque) {
     const auto& league = *static_cast<const League*>(opaque);
     const Member& m = *current_worker().member;
-    for (int number = m.number; number < league.teams; number += m.team->size)
+    const auto from = [&](int thread) {
+      return static_cast<int>(std::int64_t{league.teams} * thread / m.team->size);
+    };
+    for (int number = from(m.number); number < from(m.number + 1); ++number)
       run_initial_team(league.body, league.data,
                        {.league_size = league.teams,
                         .league_number = number,
                         .thread_limit = league.thread_limit,
-                        .threads = league.threads_each});
+                        .threads = league.threads_each,
+                        .icvs = league.icvs});
   }
 };
 
@@ -39,8 +45,10 @@ void run_league(void (*body)(void*), void* data, int teams, int thread_limit) {
   if (thread_limit <= 0) thread_limit = icvs.teams_thread_limit;
   const int most = most_threads(0);
   const int threads = std::min(teams, most);
-  League league{body, data, thread_limit, teams, std::max(1, most / threads)};
-  run_parallel(League::run, &league, threads);
+  League league{body, data, thread_limit, teams, std::max(1, most / threads), &icvs};
+  // Each team gets places of its own, for its regions to bind to.
+  run_parallel(
+      {.body = League::run, .data = &league, .threads = threads, .proc_bind = ProcBind::spread});
 }
 
 void start_league_in_place(int teams, int thread_limit) {

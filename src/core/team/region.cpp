@@ -407,7 +407,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   m.seat = encountering_member->seat;
   team->group_threads.store(1, std::memory_order_relaxed);
   encountering->icvs_shared = true;
-  team->icvs = std::make_unique<Icvs>(*encountering->icvs);
+  team->icvs = std::make_unique<Icvs>(place.icvs != nullptr ? *place.icvs : *encountering->icvs);
   team->icvs->older = nullptr;
   if (place.thread_limit > 0) team->icvs->thread_limit = place.thread_limit;
   if (place.threads > 0) team->icvs->num_threads.front() = place.threads;

@@ -5,6 +5,7 @@ namespace tidemill::core {
 
 class Worker;
 struct Task;
+struct Icvs;
 
 /// An implicit task of a team, on its worker, from start to the barrier at the region's end.
 void run_implicit_task(Worker& worker, Task* implicit);
@@ -13,8 +14,9 @@ void run_implicit_task(Worker& worker, Task* implicit);
 struct InitialTeam {
   int league_size = 1;
   int league_number = 0;
-  int thread_limit = 0;  // 0: as around it
-  int threads = 0;       // of its regions, unless they say themselves; 0: as around it
+  int thread_limit = 0;        // 0: as around it
+  int threads = 0;             // of its regions, unless they say themselves; 0: as around it
+  const Icvs* icvs = nullptr;  // a device's own; nullptr: as around it
 };
 
 /// Runs body(data) as the initial task of a team of its own, at nesting level 0, on this worker:

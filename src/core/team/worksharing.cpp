@@ -17,12 +17,17 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
   const auto number = static_cast<std::uint64_t>(m.number);
   const std::uint64_t count = mine.bounds.count;
   if (mine.bounds.chunk == 0) {
-    // One block each, the first count % threads members one iteration more.
+    // One block each, the first grains % threads members one grain more.
     if (mine.next_static++ != 0) return;
-    const std::uint64_t least = count / threads;
-    const std::uint64_t more = count % threads;
-    *first = number * least + std::min(number, more);
-    *last = *first + least + (number < more ? 1 : 0);
+    const std::uint64_t grain = mine.bounds.grain;
+    const std::uint64_t grains = count / grain + (count % grain != 0 ? 1 : 0);
+    const std::uint64_t least = grains / threads;
+    const std::uint64_t more = grains % threads;
+    const std::uint64_t begin = number * least + std::min(number, more);
+    const std::uint64_t end = begin + least + (number < more ? 1 : 0);
+    if (begin == end) return;
+    *first = begin * grain;
+    *last = end == grains ? count : end * grain;
     return;
   }
   const std::uint64_t chunk = mine.bounds.chunk;

@@ -45,6 +45,7 @@ struct LoopBounds {
   std::uint64_t step = 1;
   ScheduleKind kind = ScheduleKind::static_;
   std::uint64_t chunk = 0;  // 0: the schedule's default
+  std::uint64_t grain = 1;  // blocks and guided chunks are multiples of it: the simd modifier
   Ordering ordering = Ordering::none;
   ChunkOrder chunk_order = ChunkOrder::increasing;
   std::size_t memory_bytes = 0;  // zeroed, the same for the whole team, for as long as the loop

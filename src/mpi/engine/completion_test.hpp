@@ -10,9 +10,9 @@
 //   is MPI_ERRORS_RETURN during tests, and the layer runs the right one after them. Programs that
 //   set none pay one relaxed load. Known limit: an error that another thread's call raises on
 //   MPI_COMM_WORLD during such a test returns a code, whatever the handler.
-// - MPICH 5.0, in a Test of one request, knows the communicator; but when its handler is a function
-//   of the program's, MPI_Test returns MPI_SUCCESS after that. As a batch of one the request gives
-//   its code, and runs no handler of its own communicator's.
+// - MPICH 5.0, in a Test or Wait of one request, knows the communicator; but when its handler is a
+//   function of the program's, MPI_Test returns MPI_SUCCESS after that, as its other functions do.
+//   As a batch of one the request gives its code, and runs no handler of its own communicator's.
 #pragma once
 
 #include <atomic>
@@ -108,7 +108,8 @@ inline bool test_one(MPI_Request* request, MPI_Status* status, int* code) {
 /// The same for a request that is likely to be done. MPICH's PMPI_Test runs the whole progress
 /// engine first, its PMPI_Request_get_status only for a request that isn't done.
 inline bool test_likely(MPI_Request* request, MPI_Status* status, int* code) {
-  if constexpr (!kTestProgressesFirst) return test_one(request, status, code);
+  if (!kTestProgressesFirst || error_handlers.may_lose_code())
+    return test_one(request, status, code);
   QuietWorld quiet;
   int done = 0;
   *code = PMPI_Request_get_status(*request, &done, MPI_STATUS_IGNORE);

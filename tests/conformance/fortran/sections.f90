@@ -14,7 +14,7 @@ program sections
   !$omp section
   runs(3) = runs(3) + 1
   !$omp end sections
-  if (any(runs /= 1)) then
+  if (runs(1) /= 1 .or. runs(2) /= 1 .or. runs(3) /= 1) then
     !$omp critical
     wrong = wrong + 1
     !$omp end critical

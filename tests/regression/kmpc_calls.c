@@ -1,0 +1,131 @@
+/* What Clang's code, or that of other compilers for the same interface, may hand to libomp and ours
+ * once misread: omp_all_memory as the address -1, a task without a routine (`taskwait depend
+ * nowait`), loops with schedule(simd: runtime), alignments that are no power of two. */
+#include <stdint.h>
+
+#include "check.h"
+
+typedef struct {
+  intptr_t address;
+  size_t bytes;
+  unsigned char flag;
+} depend_info;
+
+enum { kTied = 1, kIn = 1, kOut = 2, kRuntimeSimd = 47 };
+
+typedef struct task {
+  void* shareds;
+  int (*routine)(int, struct task*);
+  int part;
+  void* destructors;
+  long priority;
+} task;
+
+extern int __kmpc_global_thread_num(void*);
+extern task* __kmpc_omp_task_alloc(void*, int, int flags, size_t bytes, size_t shareds,
+                                   int (*routine)(int, task*));
+extern int __kmpc_omp_task_with_deps(void*, int, task*, int count, depend_info*, int, void*);
+extern void __kmpc_dispatch_init_4(void*, int, int schedule, int lower, int upper, int step,
+                                   int chunk);
+extern int __kmpc_dispatch_next_4(void*, int, int* last, int* lower, int* upper, int* stride);
+extern void* kmp_aligned_malloc(size_t bytes, size_t alignment);
+extern void kmp_free(void*);
+
+static int before, between, after;
+
+static int in_between(int gtid, task* self) {
+  (void)gtid, (void)self;
+  CHECK_EQUAL(before, 50);
+  CHECK_EQUAL(after, 0);
+  for (volatile int i = 0; i < 20000; ++i) {
+  }
+  between = 1;
+  return 0;
+}
+
+static void submit(int (*routine)(int, task*), depend_info depend) {
+  const int gtid = __kmpc_global_thread_num(NULL);
+  task* made = __kmpc_omp_task_alloc(NULL, gtid, kTied, sizeof(task), 0, routine);
+  __kmpc_omp_task_with_deps(NULL, gtid, made, 1, &depend, 0, NULL);
+}
+
+static void all_memory_as_an_address(void) {
+  int x[50];
+  before = between = after = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+    for (int i = 0; i < 50; ++i) {
+#pragma omp task depend(inout : x[i]) shared(before)
+#pragma omp atomic
+      ++before;
+    }
+    submit(in_between, (depend_info){-1, 0, kOut});
+    for (int i = 0; i < 50; ++i) {
+#pragma omp task depend(inout : x[i]) shared(after)
+      {
+        CHECK_EQUAL(between, 1);
+#pragma omp atomic
+        ++after;
+      }
+    }
+  }
+  CHECK_EQUAL(after, 50);
+}
+
+static void task_without_a_routine(void) {
+  int x = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(out : x) shared(x)
+    x = 1;
+    submit(NULL, (depend_info){(intptr_t)&x, 0, kOut});
+#pragma omp task depend(in : x) shared(x)
+    CHECK_EQUAL(x, 1);
+  }
+}
+
+/* Chunks are multiples of the lanes, but for the loop's last one; every iteration comes once. */
+static void simd_loops(int lanes) {
+  enum { kCount = 1003 };
+  static int runs[kCount];
+  static const omp_sched_t kinds[] = {omp_sched_static, omp_sched_dynamic, omp_sched_guided,
+                                      omp_sched_auto};
+  for (int k = 0; k < 4; ++k)
+    for (int chunk = 0; chunk <= 3; ++chunk) {
+      memset(runs, 0, sizeof runs);
+      omp_set_schedule(kinds[k], chunk);
+#pragma omp parallel
+      {
+        const int gtid = __kmpc_global_thread_num(NULL);
+        __kmpc_dispatch_init_4(NULL, gtid, kRuntimeSimd, 0, kCount - 1, 1, lanes);
+        int last, lower, upper, stride;
+        while (__kmpc_dispatch_next_4(NULL, gtid, &last, &lower, &upper, &stride)) {
+          CHECK_EQUAL(lower % lanes, 0);
+          CHECK_EQUAL(last, upper == kCount - 1);
+          if (!last) CHECK_EQUAL((upper + 1) % lanes, 0);
+          for (int i = lower; i <= upper; ++i) ++runs[i];
+        }
+      }
+      for (int i = 0; i < kCount; ++i) CHECK_EQUAL(runs[i], 1);
+    }
+}
+
+static void alignments(void) {
+  CHECK(kmp_aligned_malloc(100, 0) == NULL);
+  CHECK(kmp_aligned_malloc(100, 48) == NULL);
+  void* block = kmp_aligned_malloc(100, 256);
+  CHECK(block != NULL && (uintptr_t)block % 256 == 0);
+  kmp_free(block);
+}
+
+int main(void) {
+  for (int i = 0; i < 20; ++i) all_memory_as_an_address();
+  for (int i = 0; i < 20; ++i) task_without_a_routine();
+  simd_loops(1);
+  simd_loops(4);
+  simd_loops(16);
+  alignments();
+  return 0;
+}
