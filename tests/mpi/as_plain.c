@@ -2,7 +2,7 @@
  * meet a critical region, groups' communicators made side by side, files that end or are refused,
  * error handlers that run once.
  *
- * usage: as_plain critical | groups | files | handlers, on any number of ranks. */
+ * usage: as_plain critical | groups | files | handlers | statuses, on two ranks. */
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -223,6 +223,52 @@ static long handlers(void) {
   return 5;
 }
 
+/* ---- Statuses -----------------------------------------------------------------------------------
+ */
+
+/* MPI_Waitall writes the error fields, also when nothing failed; a call for one request leaves its
+ * own as it was. `late`: who waits has to pause for the messages. */
+static void receive_four(int late) {
+  enum { kCount = 4, kBefore = 77 };
+  const int partner = my_rank ^ 1;
+  int in[kCount], out[kCount] = {1, 2, 3, 4};
+  MPI_Request requests[2 * kCount];
+  MPI_Status statuses[2 * kCount];
+  for (int i = 0; i < 2 * kCount; ++i) statuses[i].MPI_ERROR = kBefore;
+  for (int i = 0; i < kCount; ++i)
+    MPI_Irecv(&in[i], 1, MPI_INT, partner, i, MPI_COMM_WORLD, &requests[i]);
+  if (late && my_rank == 0) usleep(20000);
+  for (int i = 0; i < kCount; ++i)
+    MPI_Isend(&out[i], 1, MPI_INT, partner, i, MPI_COMM_WORLD, &requests[kCount + i]);
+  MPI_Waitall(2 * kCount, requests, statuses);
+  for (int i = 0; i < kCount; ++i) {
+    CHECK(in[i] == out[i], "received %d, not %d", in[i], out[i]);
+    check_status(&statuses[i], partner, i, MPI_INT, 1);
+  }
+  for (int i = 0; i < 2 * kCount; ++i)
+    CHECK(statuses[i].MPI_ERROR == MPI_SUCCESS, "status %d has the error %d", i,
+          statuses[i].MPI_ERROR);
+  statuses[0].MPI_ERROR = statuses[1].MPI_ERROR = kBefore;
+  MPI_Irecv(&in[0], 1, MPI_INT, partner, 0, MPI_COMM_WORLD, &requests[0]);
+  if (late && my_rank == 0) usleep(20000);
+  MPI_Send(&out[0], 1, MPI_INT, partner, 0, MPI_COMM_WORLD);
+  MPI_Wait(&requests[0], &statuses[0]);
+  MPI_Sendrecv(&out[1], 1, MPI_INT, partner, 0, &in[1], 1, MPI_INT, partner, 0, MPI_COMM_WORLD,
+               &statuses[1]);
+  for (int i = 0; i < 2; ++i)
+    CHECK(statuses[i].MPI_ERROR == kBefore, "the error of status %d was set to %d", i,
+          statuses[i].MPI_ERROR);
+}
+
+static long statuses(void) {
+  CHECK(rank_count == 2, "needs 2 ranks, not %d", rank_count);
+#pragma omp parallel
+#pragma omp single
+#pragma omp task
+  for (int late = 0; late < 2; ++late) receive_four(late);
+  return 2;
+}
+
 int main(int argc, char** argv) {
   const char* mode = argc > 1 ? argv[1] : "";
   long checked = 0;
@@ -231,7 +277,8 @@ int main(int argc, char** argv) {
   if (!strcmp(mode, "groups")) checked = groups_side_by_side();
   if (!strcmp(mode, "files")) checked = files();
   if (!strcmp(mode, "handlers")) checked = handlers();
-  CHECK(checked > 0, "usage: as_plain critical | groups | files | handlers");
+  if (!strcmp(mode, "statuses")) checked = statuses();
+  CHECK(checked > 0, "usage: as_plain critical | groups | files | handlers | statuses");
   finish_mpi("as_plain", checked);
   return 0;
 }

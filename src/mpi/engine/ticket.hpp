@@ -80,25 +80,21 @@ struct Ticket : Delegation::Later {
 
 inline void Ticket::complete(int index, MPI_Request handle, const MPI_Status& status, int code) {
   if (requests) requests[index] = handle;
-  if (code != MPI_SUCCESS && error == MPI_SUCCESS) {
-    // From the first failure on, the MPI_ERROR of every status of a multiple call is defined.
-    if (reporting == Reporting::kMultiple && statuses) {
-      for (int i = 0; i < count; ++i) statuses[i].MPI_ERROR = MPI_SUCCESS;
-    }
+  if (code != MPI_SUCCESS && error == MPI_SUCCESS)
     error = reporting == Reporting::kMultiple ? MPI_ERR_IN_STATUS : code;
-  }
   if (statuses) write_status(index, status, code);
   --remaining;
 }
 
 inline void Ticket::write_status(int index, const MPI_Status& status, int code) {
-  // A successful call leaves MPI_ERROR as the user had it (MPI-3.1, 3.2.5); a bound operation has
-  // no return value to carry the code, so there the field is always set.
-  int before = statuses[index].MPI_ERROR;
+  // A call for one request leaves MPI_ERROR as the user had it (MPI-3.1, 3.2.5). That of several is
+  // always set: the standard says so of a failed call only, but the MPIs' own MPI_Waitall does it,
+  // and programs rely on that. A bound operation has no return value to carry the code.
+  const bool code_in_status =
+      waker.kind == WakerKind::kEventCounter || reporting == Reporting::kMultiple;
+  const int error_field = code_in_status ? code : statuses[index].MPI_ERROR;
   statuses[index] = status;
-  bool code_in_status = waker.kind == WakerKind::kEventCounter ||
-                        (reporting == Reporting::kMultiple && error != MPI_SUCCESS);
-  statuses[index].MPI_ERROR = code_in_status ? code : before;
+  statuses[index].MPI_ERROR = error_field;
 }
 
 }  // namespace tidemill::mpi
