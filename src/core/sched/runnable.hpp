@@ -9,10 +9,10 @@ namespace tidemill::core {
 struct Runnable {
   enum class Kind : std::uint8_t { task, fiber };
 
-  explicit Runnable(Kind k) noexcept : kind(k) {}
+  explicit Runnable(Kind k, std::uint64_t place = 0) noexcept : key(place), kind(k) {}
 
   Runnable* next = nullptr;  // link of the queue it is in; owned by that queue
-  std::uint64_t key = 0;     // place in the ready order, smallest first (sched/order.hpp)
+  std::uint64_t key;         // place in the ready order, smallest first (sched/order.hpp)
   Kind kind;
 };
 

@@ -18,7 +18,7 @@ namespace tidemill::core {
 namespace {
 
 /// The body has returned, and the one below is the current task again.
-inline void finish_in_place(Worker& w, Task* task) {
+[[gnu::always_inline]] inline void finish_in_place(Worker& w, Task* task) {
   if (ends_plainly(*task)) {
     Task* const parent = task->parent;
     w.blocks.free(task, task->size_class);
@@ -37,9 +37,12 @@ inline bool is_short(std::uint64_t ticks) noexcept {
   return ticks * 1000 <= kShortNs * platform::ticks_per_us();
 }
 
+/// A child that the current task has created is no newer than its worker's stamp.
+enum class Origin : bool { anywhere, current_task };
+
 /// The task is tied and stands on the caller, so it returns on this worker.
-template <Timing timing = Timing::no>
-inline void run_in_place(Worker& w, Member& m, Task* task) {
+template <Origin origin, Timing timing = Timing::no>
+[[gnu::always_inline]] inline void run_in_place(Worker& w, Member& m, Task* task) {
   Task* const below = w.task;
   Member* const below_member = w.member;
   Fiber* const fiber = w.fiber;
@@ -47,7 +50,7 @@ inline void run_in_place(Worker& w, Member& m, Task* task) {
   w.task = task;
   w.member = task->home = &m;
   task->worker = &w;
-  w.stamp = std::max(w.stamp, stamp_of(task->key));
+  if (origin == Origin::anywhere) w.stamp = std::max(w.stamp, stamp_of(task->key));
   ++fiber->depth;
   if (!is_discarded(*task)) {
     const std::uint64_t begin = timing == Timing::yes ? platform::ticks() : 0;
@@ -62,19 +65,20 @@ inline void run_in_place(Worker& w, Member& m, Task* task) {
 
 /// Would throttle_current() put the current task aside for one more ready child?
 inline bool is_crowded(const Worker& w) noexcept {
-  const std::int64_t mark = ready_mark(*w.member->team) - 1;
+  const std::int64_t mark = w.member->team->ready_mark - 1;
   return w.task->family.own_children() >= mark && w.member->deque.size() >= mark;
 }
 
-inline void enter(Worker& w, Task* task) {
+void enter(Worker& w, Task* task) {
   Member* const m = w.member;
   const std::int64_t children = enrol_plain(w, task);
   push_own(*m, task);
   throttle_current(*m, children);
 }
 
-inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes,
-                        bool untied) {
+// Functions of their own: each way saves the registers that it needs. `hot` puts them together.
+[[gnu::noinline, gnu::hot]] void queue_plain(Worker& w, void (*function)(void*), void* data,
+                                             std::size_t bytes, bool untied) {
   void* memory = w.blocks.take_smallest(sizeof(Task) + bytes);
   std::uint8_t size_class = 0;
   if (memory == nullptr) [[unlikely]] {
@@ -82,16 +86,19 @@ inline void queue_plain(Worker& w, void (*function)(void*), void* data, std::siz
     memory = block.memory;
     size_class = block.size_class;
   }
-  Task* task = make_plain(memory, function);
+  Member* const m = w.member;
+  auto* task = new (memory) Task(*w.task, *m, *m->team, order_key(0, ++w.stamp));
+  set_body(task, function);
   task->size_class = size_class;
   task->untied = untied;
   copy_few(task + 1, data, bytes);
-  enter(w, task);
+  const std::int64_t children = count_child(w, task);
+  push_own(*m, task);
+  throttle_current(*m, children);
 }
 
-// A function of its own: each way saves the registers that it needs.
-[[gnu::noinline]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
-                                     std::size_t bytes, bool untied) {
+[[gnu::noinline, gnu::hot]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
+                                               std::size_t bytes, bool untied) {
   if (!may_begin_at_once(w)) return queue_plain(w, function, data, bytes, untied);
   Task* task = take_shell(w);
   task->untied = untied;
@@ -121,7 +128,7 @@ inline bool may_begin_outside(Worker& w) noexcept {
 
 }  // namespace
 
-void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
+[[gnu::hot]] void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
   if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, false);
   queue_plain(w, function, data, bytes, false);
 }
@@ -146,8 +153,8 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   return true;
 }
 
-TaskAndData allocate_plain(Worker& w, void (*function)(void*), std::size_t bytes, std::size_t head,
-                           std::size_t alignment) {
+[[gnu::hot]] TaskAndData allocate_plain(Worker& w, void (*function)(void*), std::size_t bytes,
+                                        std::size_t head, std::size_t alignment) {
   if (settings().migrate) return {};
   // Task and its block are aligned to 64 bytes.
   const std::size_t padding = -head & (alignment - 1);
@@ -168,7 +175,7 @@ TaskAndData allocate_plain(Worker& w, void (*function)(void*), std::size_t bytes
   return {task, task->data};
 }
 
-bool submit_plain(Task* task) {
+[[gnu::hot]] bool submit_plain(Task* task) {
   if (!task->plain) return false;
   Worker& w = current_worker();
   if (!bears_plain(w)) return submit_outside(w, task);
@@ -183,9 +190,9 @@ bool submit_plain(Task* task) {
 void run_plain(Worker& w, Member& m, Task* task) {
   constexpr std::uint32_t kTimeEvery = 16;
   if (task->habit != 0 && w.picks % kTimeEvery == 0) [[unlikely]]
-    run_in_place<Timing::yes>(w, m, task);
+    run_in_place<Origin::anywhere, Timing::yes>(w, m, task);
   else
-    run_in_place(w, m, task);
+    run_in_place<Origin::anywhere>(w, m, task);
 }
 
 bool run_beside(Worker& w, Member& m, Task* task) {
@@ -218,11 +225,14 @@ bool run_beside(Worker& w, Member& m, Task* task) {
   return true;
 }
 
-void run_own_children(Worker& w, Task* self) {
+[[gnu::hot]] void run_own_children(Worker& w, Task* self) {
   Member& m = *w.member;
   Team& team = *m.team;
   if (m.ordered.smallest() < order_key(0, 0) && child_goes_first_slow(m, self)) return;
-  while (Task* task = m.deque.pop()) {
+  // Past the last of its children, as far as this worker's count tells, lie those of other tasks.
+  while (self->family.own_children() != 0) {
+    Task* const task = m.deque.pop();
+    if (task == nullptr) return;
     if (task->parent != self || (task->untied && !may_call_on_side(w))) {
       m.deque.push(task);
       team.notify_one();  // a sleeper's last look may have missed it
@@ -232,7 +242,7 @@ void run_own_children(Worker& w, Task* self) {
     if (task->untied)
       run_beside(w, m, task);
     else
-      run_in_place(w, m, task);
+      run_in_place<Origin::current_task>(w, m, task);
     if (w.direct != nullptr || w.owed_wakes != 0) settle_wakes(w);
   }
 }

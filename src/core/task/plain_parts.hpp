@@ -57,18 +57,22 @@ inline void count_in_group(const Worker& w, Task* task) noexcept {
     group.tasks.add_child_of_other();
 }
 
-/// As enrol() in spawn.cpp: from here on it is a child of the current task. Returns the number of
-/// its children, or more.
-inline std::int64_t enrol_plain(Worker& w, Task* task) noexcept {
+/// It is a child of the current task from here on. Returns the number of its children, or more.
+[[gnu::always_inline]] inline std::int64_t count_child(Worker& w, Task* task) noexcept {
   Task* const parent = w.task;
-  inherit(task, parent, w.member);
   parent->icvs_shared = true;
-  task->key = order_key(0, ++w.stamp);
   if (parent->group != nullptr) [[unlikely]] {
     task->creation_group = task->group = parent->group;
     count_in_group(w, task);
   }
   return parent->family.add_child();
+}
+
+/// As enrol() in spawn.cpp. As count_child().
+[[gnu::always_inline]] inline std::int64_t enrol_plain(Worker& w, Task* task) noexcept {
+  inherit(task, w.task, w.member);
+  task->key = order_key(0, ++w.stamp);
+  return count_child(w, task);
 }
 
 /// Its body is over, and nothing but its own end hangs on it: no successor, group, event, child or

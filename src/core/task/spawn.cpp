@@ -283,7 +283,6 @@ void wait_children() {
       ChildrenPolicy policy(*self);
       wait_until(policy);
     }
-    settle_wakes(current_worker());
   }
   if (self->children_by_address != nullptr) self->children_by_address->clear();
 }

@@ -65,6 +65,14 @@ class WorkerPointer {
 
 struct Task : Runnable {
   Task() noexcept : Runnable(Kind::task) {}
+  /// A child of `creator`, made in its member `m`: all that a common task has of them.
+  Task(Task& creator, Member& m, Team& t, std::uint64_t place) noexcept
+      : Runnable(Kind::task, place),
+        depth(creator.depth + 1),
+        parent(&creator),
+        team(&t),
+        home(&m),
+        icvs(creator.icvs) {}
 
   // In order of use, by cache lines: a task travels from its creator's processor to another's, and
   // back when it is complete. The first line is what its runner reads, the second what it writes,

@@ -22,11 +22,9 @@ namespace tidemill::core {
 
 /// Of ready tasks in the producer's deque: some for every worker, and small descriptors that are
 /// still in the first-level cache when they run.
-inline std::int64_t ready_mark(const Team& team) noexcept {
-  return 64 * std::int64_t{team.size > 1 ? team.size : 2};
-}
+constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1 ? team_size : 2); }
 /// The deque's size at which a producer goes on.
-inline std::int64_t ready_low_mark(const Team& team) noexcept { return ready_mark(team) / 4; }
+inline std::int64_t ready_low_mark(const Team& team) noexcept { return team.ready_mark / 4; }
 
 /// Of incomplete children, however many are ready: a wide front of a task graph.
 inline std::int64_t high_water(const Team& team) noexcept {
@@ -34,11 +32,11 @@ inline std::int64_t high_water(const Team& team) noexcept {
 }
 inline std::int64_t low_water(const Team& team) noexcept { return high_water(team) * 3 / 4; }
 
-/// After the current task has created a child and has ready_mark() or more, as far as it knows
+/// After the current task has created a child and has Team::ready_mark or more, as far as it knows
 /// without looking at what others have completed. Suspends.
 void throttle_current_slow();
 inline void throttle_current(const Member& m, std::int64_t children) {
-  const std::int64_t mark = ready_mark(*m.team);
+  const std::int64_t mark = m.team->ready_mark;
   if (children >= mark && (m.deque.size() >= mark || children >= high_water(*m.team))) [[unlikely]]
     throttle_current_slow();
 }

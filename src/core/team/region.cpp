@@ -10,6 +10,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/throttle.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/team.hpp"
 #include "core/topo/binding.hpp"
@@ -224,6 +225,7 @@ void enter(Worker& w, Member& m, Member* enclosing) noexcept {
 
 Team::Team(int n)
     : size(n),
+      ready_mark(ready_mark_of(n)),
       counts_arrivals(n == 2 && !settings().cancellation),
       members(new Member[static_cast<std::size_t>(n)]) {
   for (int i = 0; i < n; ++i) {
