@@ -279,6 +279,8 @@ void wait_children() {
   Task* self = w.task;
   if (Family::children(self->family.counts()) != 0) {
     run_own_children(w, self);
+    if (w.put_off.parent != nullptr) [[unlikely]]
+      settle_put_off_slow(w);
     if (Family::children(self->family.counts()) != 0) {
       ChildrenPolicy policy(*self);
       wait_until(policy);
