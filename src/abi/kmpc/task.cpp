@@ -182,7 +182,7 @@ class Depend {
 
  private:
   static core::Dependence decode(const DependInfo& info) noexcept {
-    if (info.address == kAllMemory) return {nullptr, core::Access::all_memory};
+    if (info.address == kAllMemoryAddress) return {nullptr, core::Access::all_memory};
     return {reinterpret_cast<void*>(info.address), access_of(info.flag)};
   }
   static constexpr std::size_t kFew = 16;

@@ -72,8 +72,8 @@ inline constexpr std::uint8_t kDependOut = 0x02;
 inline constexpr std::uint8_t kDependMutexinoutset = 0x04;
 inline constexpr std::uint8_t kDependInoutset = 0x08;
 inline constexpr std::uint8_t kDependAllMemory = 0x80;
-/// Or the address says so.
-inline constexpr std::intptr_t kAllMemory = -1;
+/// Other compilers say it by the address.
+inline constexpr std::intptr_t kAllMemoryAddress = -1;
 
 struct TaskAffinity {
   std::intptr_t address;

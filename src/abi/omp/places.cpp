@@ -1,10 +1,10 @@
 // omp_*: places and binding (OpenMP 5.2, 18.3.1 to 18.3.7). Translation only.
-#include <algorithm>
 #include <cstdint>
 
 #include "abi/export.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/topo/binding.hpp"
 #include "core/topo/places.hpp"
 
 using namespace tidemill;
@@ -43,11 +43,7 @@ TM_EXPORT int omp_get_proc_bind_(void) TM_ALIAS("omp_get_proc_bind");
 TM_EXPORT int omp_get_num_places(void) { return static_cast<int>(core::places().size()); }
 TM_EXPORT int omp_get_num_places_(void) TM_ALIAS("omp_get_num_places");
 
-/// A thread of the program's own keeps the place of its last region.
-TM_EXPORT int omp_get_place_num(void) {
-  const int place = seat().place;
-  return place != core::kNoPlace ? place : std::max(core::current_worker().place, -1);
-}
+TM_EXPORT int omp_get_place_num(void) { return core::place_of(core::current_worker()); }
 TM_EXPORT int omp_get_place_num_(void) TM_ALIAS("omp_get_place_num");
 
 TM_EXPORT int omp_get_place_num_procs(int number) {

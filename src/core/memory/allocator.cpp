@@ -144,6 +144,31 @@ void* allocate_from(Allocator& first, std::size_t bytes, std::size_t alignment,
   return nullptr;
 }
 
+/// Frees a block whose room in the pool is somebody else's now.
+void abandon(void* block) noexcept {
+  const Header header = header_of(block);
+  give_back_raw(header.raw);
+  drop_reference(*header.allocator);
+}
+
+/// Within its allocator, of whose pool it takes what it grows by, or nullptr.
+void* resize(void* block, std::size_t bytes) noexcept {
+  const Header& old = header_of(block);
+  const std::size_t old_bytes = old.bytes;
+  Allocator& a = *old.allocator;
+  const std::size_t more = bytes > old_bytes ? bytes - old_bytes : 0;
+  if (!reserve_pool(a, more)) return nullptr;
+  void* moved = make_block(a, bytes, old.alignment, Content::any);
+  if (moved == nullptr) {
+    return_pool(a, more);
+    return nullptr;
+  }
+  std::memcpy(moved, block, std::min(bytes, old_bytes));
+  if (bytes < old_bytes) return_pool(a, old_bytes - bytes);
+  abandon(block);  // `moved` keeps the allocator
+  return moved;
+}
+
 bool power_of_two_or_none(std::size_t alignment) noexcept {
   return alignment == 0 || std::has_single_bit(alignment);
 }
@@ -267,35 +292,6 @@ void* allocate_zeroed(std::size_t count, std::size_t bytes, std::size_t alignmen
     return nullptr;
   return allocate_from(resolve(allocator), all, alignment, Content::zeroed);
 }
-
-namespace {
-
-/// Frees a block whose room in the pool is somebody else's now.
-void abandon(void* block) noexcept {
-  const Header header = header_of(block);
-  give_back_raw(header.raw);
-  drop_reference(*header.allocator);
-}
-
-/// Within its allocator, of whose pool it takes what it grows by, or nullptr.
-void* resize(void* block, std::size_t bytes) noexcept {
-  const Header& old = header_of(block);
-  const std::size_t old_bytes = old.bytes;
-  Allocator& a = *old.allocator;
-  const std::size_t more = bytes > old_bytes ? bytes - old_bytes : 0;
-  if (!reserve_pool(a, more)) return nullptr;
-  void* moved = make_block(a, bytes, old.alignment, Content::any);
-  if (moved == nullptr) {
-    return_pool(a, more);
-    return nullptr;
-  }
-  std::memcpy(moved, block, std::min(bytes, old_bytes));
-  if (bytes < old_bytes) return_pool(a, old_bytes - bytes);
-  abandon(block);  // `moved` keeps the allocator
-  return moved;
-}
-
-}  // namespace
 
 void* reallocate(void* block, std::size_t bytes, AllocatorHandle allocator) noexcept {
   if (block == nullptr) return allocate(bytes, 0, allocator);

@@ -48,7 +48,8 @@ inline constexpr std::uintptr_t default_ = ~std::uintptr_t{0}, false_ = 0, true_
                                 blocked = 17, interleaved = 18;
 }
 
-/// omp_init_allocator: kNullAllocator when a trait or the space is wrong (6.2 tells the values).
+/// omp_init_allocator: kNullAllocator when a trait or the space is wrong (6.2 tells the values), or
+/// there is no such memory and the fallback is none.
 AllocatorHandle make_allocator(std::uintptr_t space,
                                std::span<const AllocatorTrait> traits) noexcept;
 void destroy_allocator(AllocatorHandle allocator) noexcept;

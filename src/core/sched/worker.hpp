@@ -50,9 +50,10 @@ struct Shown {
   bool operator==(const Shown&) const = default;
 };
 
-/// On a page of its own: a store and a load whose addresses differ by a multiple of 4 KiB are
-/// mistaken for each other by processors, and so no small task's descriptor or data lie that far
-/// from the first lines here, whatever the heap looks like (up to 15 % of such a task).
+/// On a page of its own: processors take a load for one of what was just stored a multiple of 4 KiB
+/// away, and wait. The descriptor that tasks run at once share (AtOnce::shell) is written by each
+/// of them; it lies at its page's end, the lines that each reads of the worker at its page's start.
+/// Where the heap chose, a bad choice cost such a task 15 %.
 class alignas(4096) Worker {
  public:
   // ---- constant ----

@@ -279,6 +279,7 @@ void wait_children() {
   Task* self = w.task;
   if (Family::children(self->family.counts()) != 0) {
     run_own_children(w, self);
+    // Whoever waits for it shouldn't wait for what this task does next.
     if (w.put_off.parent != nullptr) [[unlikely]]
       settle_put_off_slow(w);
     if (Family::children(self->family.counts()) != 0) {

@@ -65,7 +65,8 @@ class WorkerPointer {
 
 struct Task : Runnable {
   Task() noexcept : Runnable(Kind::task) {}
-  /// A child of `creator`, made in its member `m`: all that a common task has of them.
+  /// As inherit() in plain_parts.hpp makes one, its fields written once: a child of `creator`, made
+  /// in its member `m`.
   Task(Task& creator, Member& m, Team& t, std::uint64_t place) noexcept
       : Runnable(Kind::task, place),
         depth(creator.depth + 1),

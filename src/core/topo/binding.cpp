@@ -3,6 +3,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "core/sched/worker.hpp"
@@ -53,6 +54,11 @@ void seat_team_slow(Team& team, ProcBind clause) noexcept {
 void take_seat_slow(Worker& worker, const Member& member) noexcept {
   if (!places().empty()) bind_to(worker, member.seat.place);
   if (settings().display_affinity) display_affinity_if_new(worker, member);
+}
+
+int place_of(const Worker& worker) noexcept {
+  const int seat = worker.member->seat.place;
+  return seat != kNoPlace ? seat : std::max(worker.place, kNoPlace);  // it may be kUnknownPlace
 }
 
 void seat_initial(Worker& worker) noexcept {

@@ -35,6 +35,10 @@ inline void take_seat(Worker& worker, const Member& member) noexcept {
   if (seats_in_use.load(std::memory_order_relaxed)) take_seat_slow(worker, member);
 }
 
+/// Where the worker's thread is bound, kNoPlace if nowhere: at its member's seat; outside regions a
+/// thread of the program's own keeps the place of its last one.
+int place_of(const Worker& worker) noexcept;
+
 /// A thread has become a worker: seats its initial team; the process's first thread is bound when
 /// the environment asks for binding (21.1.4).
 void seat_initial(Worker& worker) noexcept;
