@@ -25,9 +25,15 @@ inline void full_fence() noexcept {
 #endif
 }
 
+/// Does a light fence cost nothing?
+inline bool fences_are_light() noexcept { return kernel_fences.load(std::memory_order_relaxed); }
+/// A light fence after that question: it makes no difference whether it is asked before the store
+/// or, the store not being seen by others yet, after it.
+inline void fence_known_light() noexcept { std::atomic_signal_fence(std::memory_order_seq_cst); }
+
 inline void light_fence() noexcept {
-  if (__builtin_expect(kernel_fences.load(std::memory_order_relaxed), true))
-    std::atomic_signal_fence(std::memory_order_seq_cst);
+  if (__builtin_expect(fences_are_light(), true))
+    fence_known_light();
   else
     full_fence();
 }

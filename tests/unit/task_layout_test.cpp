@@ -17,6 +17,7 @@ TEST(TaskLayoutTest, TheRunnerReadsTheFirstLine) {
   const Task t;
   EXPECT_EQ(line_of(t, t.key), 0);
   EXPECT_EQ(line_of(t, t.named), 0);
+  EXPECT_EQ(line_of(t, t.has_more), 0);
   EXPECT_EQ(line_of(t, t.events), 0);
   EXPECT_EQ(line_of(t, t.body), 0);
   EXPECT_EQ(line_of(t, t.data), 0);
@@ -29,7 +30,7 @@ TEST(TaskLayoutTest, RunningAndCompletingWriteTheSecond) {
   EXPECT_EQ(line_of(t, t.home), 1);
   EXPECT_EQ(line_of(t, t.worker), 1);
   EXPECT_EQ(line_of(t, t.family), 1);
-  EXPECT_EQ(line_of(t, t.has_more), 1);
+  EXPECT_EQ(line_of(t, t.size_class), 1);
   EXPECT_EQ(line_of(t, t.successors), 1);
   EXPECT_EQ(line_of(t, t.pending), 1);
   EXPECT_EQ(line_of(t, t.names), 1);

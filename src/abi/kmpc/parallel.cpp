@@ -83,6 +83,13 @@ struct Region {
 };
 static_assert(sizeof(Region) <= core::Team::kDataBytes);
 
+/// Is told the clauses of the region it is about to meet.
+core::Task& about_to_fork() noexcept {
+  core::Task& task = kmpc::current_task();
+  task.has_more = true;  // its descriptor isn't as new any more, should it meet none
+  return task;
+}
+
 /// Takes the clauses that were pushed for the region now met.
 int take_threads() noexcept {
   core::Task& task = kmpc::current_task();
@@ -143,7 +150,7 @@ TM_EXPORT std::int32_t __kmpc_bound_num_threads(Location*) { return self().team-
 TM_EXPORT std::int32_t __kmpc_in_parallel(Location*) { return self().team->active_level > 0; }
 
 TM_EXPORT void __kmpc_push_num_threads(Location*, std::int32_t, std::int32_t threads) {
-  kmpc::current_task().next_threads = threads;
+  about_to_fork().next_threads = threads;
 }
 TM_EXPORT void __kmpc_push_num_threads_strict(Location* location, std::int32_t gtid,
                                               std::int32_t threads, std::int32_t severity,
@@ -176,7 +183,7 @@ TM_EXPORT void __kmpc_push_proc_bind(Location*, std::int32_t, std::int32_t polic
   if (policy == kPrimarySpelling) policy = primary;
   const bool known =
       policy >= primary && policy <= static_cast<std::int32_t>(core::ProcBind::spread);
-  kmpc::current_task().next_proc_bind = known ? static_cast<std::uint8_t>(policy) : std::uint8_t{0};
+  about_to_fork().next_proc_bind = known ? static_cast<std::uint8_t>(policy) : std::uint8_t{0};
 }
 
 TM_EXPORT void __kmpc_fork_call(Location*, std::int32_t count, Microtask microtask, ...) {

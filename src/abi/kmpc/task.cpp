@@ -12,6 +12,7 @@
 #include "core/task/plain.hpp"
 #include "core/task/short_tasks.hpp"
 #include "core/task/spawn.hpp"
+#include "core/task/straight.hpp"
 #include "core/team/cancel.hpp"
 
 namespace tidemill::kmpc {
@@ -79,6 +80,20 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
   return task;
 }
 
+/// Tied, without destructors. nullptr: another way.
+inline Task* allocate_straight(core::Worker& w, std::int32_t flags, std::size_t task_bytes,
+                               std::size_t shareds_bytes, Routine routine) noexcept {
+  constexpr std::size_t kHead = sizeof(TaskHeader);
+  std::size_t padding = 0;
+  if (task_bytes % 32 == 0) [[unlikely]]
+    padding = alignment_of(task_bytes) - kHead;
+  core::Task* const task = core::allocate_straight(w, run_simple, padding,
+                                                   kHead + shareds_at(task_bytes) + shareds_bytes);
+  if (task == nullptr) return nullptr;
+  char* const at = reinterpret_cast<char*>(task + 1) + padding + kHead;
+  return make(task, at, flags, task_bytes, shareds_bytes, routine);
+}
+
 /// Without destructors. nullptr: it takes the general way.
 inline Task* allocate_plain(core::Worker& w, void (*function)(void*), std::int32_t flags,
                             std::size_t task_bytes, std::size_t shareds_bytes, Routine routine) {
@@ -115,8 +130,8 @@ inline Task* allocate_plain(core::Worker& w, void (*function)(void*), std::int32
 
 }  // namespace
 
-Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_bytes,
-               Routine routine) {
+[[gnu::noinline]] Task* allocate(std::int32_t flags, std::size_t task_bytes,
+                                 std::size_t shareds_bytes, Routine routine) {
   core::Worker& w = core::current_worker();
   if ((flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied) [[likely]]
     if (Task* task = allocate_plain(w, run_simple, flags, task_bytes, shareds_bytes, routine))
@@ -211,6 +226,14 @@ std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
   return kNotSuspended;
 }
 
+/// Tied and without priority, but not to go straight.
+[[gnu::noinline]] std::int32_t submit_common(Task* task) {
+  if (core::submit_plain(header_of(task).task)) [[likely]]
+    return kNotSuspended;
+  return submit(task, {});
+}
+[[gnu::noinline]] std::int32_t submit_slow(Task* task) { return submit(task, {}); }
+
 void no_body(void*) {}
 
 }  // namespace
@@ -226,7 +249,14 @@ extern "C" {
 TM_EXPORT kmpc::Task* __kmpc_omp_task_alloc(Location*, std::int32_t, std::int32_t flags,
                                             std::size_t task_bytes, std::size_t shareds_bytes,
                                             kmpc::Routine routine) {
-  if ((flags & kmpc::kTaskProxy) == 0) [[likely]]
+  using kmpc::kTaskProxy;
+  constexpr std::int32_t kAsked =
+      kmpc::kTaskTied | kmpc::kTaskFinal | kmpc::kTaskDestructors | kTaskProxy;
+  core::Worker* const w = core::current_worker_or_null();
+  if (w != nullptr && (flags & kAsked) == kmpc::kTaskTied) [[likely]]
+    if (kmpc::Task* task = kmpc::allocate_straight(*w, flags, task_bytes, shareds_bytes, routine))
+      return task;
+  if ((flags & kTaskProxy) == 0) [[likely]]
     return kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
   kmpc::Task* task = kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
   // A proxy's body only starts something whose end __kmpc_proxy_task_completed tells.
@@ -243,10 +273,11 @@ TM_EXPORT kmpc::Task* __kmpc_omp_target_task_alloc(Location* location, std::int3
 
 TM_EXPORT std::int32_t __kmpc_omp_task(Location*, std::int32_t, kmpc::Task* task) {
   const kmpc::TaskHeader& header = kmpc::header_of(task);
-  if ((header.flags & (kmpc::kTaskPriority | kmpc::kTaskTied)) == kmpc::kTaskTied &&
-      core::submit_plain(header.task))
+  if ((header.flags & (kmpc::kTaskPriority | kmpc::kTaskTied)) != kmpc::kTaskTied)
+    return kmpc::submit_slow(task);
+  if (core::submit_straight(header.task)) [[likely]]
     return kmpc::kNotSuspended;
-  return kmpc::submit(task, {});
+  return kmpc::submit_common(task);
 }
 TM_EXPORT std::int32_t __kmpc_omp_task_parts(Location*, std::int32_t, kmpc::Task* task) {
   return kmpc::submit(task, {});

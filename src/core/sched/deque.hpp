@@ -52,13 +52,28 @@ class Deque {
   Deque& operator=(const Deque&) = delete;
 
   void push(T* item) noexcept {
+    Place to = place();
+    if (!to.has_room) to.slot = make_room_slow(to.bottom);
+    put(to, item);
+  }
+
+  /// push() in two steps. Owner: where the next item goes, if there is room for certain.
+  struct Place {
+    bool has_room;
+    std::atomic<T*>* slot;
+    std::int64_t bottom;
+  };
+  Place place() const noexcept {
     // relaxed: only the owner writes bottom_ and array_.
     const std::int64_t bottom = bottom_.load(std::memory_order_relaxed);
-    Array* array = array_.load(std::memory_order_relaxed);
-    if (bottom - oldest_seen_ >= array->capacity) array = make_room_slow(array, bottom);
-    array->slot(bottom).store(item, std::memory_order_relaxed);  // published by bottom_ below
+    const Array* array = array_.load(std::memory_order_relaxed);
+    if (bottom - oldest_seen_ >= array->capacity) return {false, nullptr, bottom};
+    return {true, &array->slot(bottom), bottom};
+  }
+  void put(Place to, T* item) noexcept {
+    to.slot->store(item, std::memory_order_relaxed);  // published by bottom_
     // release: hands the item to thieves, who acquire bottom_ or, after share(), the lock.
-    bottom_.store(bottom + 1, std::memory_order_release);
+    bottom_.store(to.bottom + 1, std::memory_order_release);
   }
 
   T* pop() noexcept {
@@ -210,15 +225,16 @@ class Deque {
   }
 
   /// Out of slots, as far as the owner knows: looks what thieves have taken, or grows.
-  [[gnu::noinline]] Array* make_room_slow(Array* old, std::int64_t bottom) noexcept {
+  [[gnu::noinline]] std::atomic<T*>* make_room_slow(std::int64_t bottom) noexcept {
+    Array* const old = array_.load(std::memory_order_relaxed);
     // acquire: pairs with take_locked(); a slot that thieves emptied may be written again.
     oldest_seen_ = top_.load(std::memory_order_acquire);
-    if (bottom - oldest_seen_ < old->capacity) return old;
+    if (bottom - oldest_seen_ < old->capacity) return &old->slot(bottom);
     auto* wider = new Array(old->capacity * 2, old);
     for (std::int64_t i = oldest_seen_; i < bottom; ++i)
       wider->slot(i).store(old->slot(i).load(std::memory_order_relaxed), std::memory_order_relaxed);
     array_.store(wider, std::memory_order_release);  // pairs with the acquire in take_locked()
-    return wider;
+    return &wider->slot(bottom);
   }
 
   // Thieves' line: lock_ guards the writes of top_ and split_.

@@ -46,15 +46,17 @@ class BlockCache {
     return {block, c};
   }
 
-  /// A block of class 0 if that has so many bytes and one is at hand.
-  void* take_smallest(std::size_t bytes) noexcept {
-    Shelf& shelf = shelves_[0];
-    Free* block = shelf.first;
-    if (bytes > kClassBytes[0] || block == nullptr) return nullptr;
-    shelf.first = block->next;
+  /// For take(): a block of so many bytes, of one of the two smallest classes; nullptr if there is
+  /// none at hand.
+  Block small_at_hand(std::size_t bytes) const noexcept {
+    const std::uint8_t c = bytes > kClassBytes[0] ? 1 : 0;
+    return {bytes <= kClassBytes[1] ? shelves_[c].first : nullptr, c};
+  }
+  void take(Block at_hand) noexcept {
+    Shelf& shelf = shelves_[at_hand.size_class];
+    shelf.first = static_cast<Free*>(at_hand.memory)->next;
     --shelf.count;
-    platform::prefetch_to_write(block->next);
-    return block;
+    platform::prefetch_to_write(shelf.first);
   }
 
   void free(void* memory, std::uint8_t size_class) noexcept {

@@ -82,7 +82,7 @@ bool spawn_dependent(void (*function)(void*), void* data, std::size_t bytes,
 }
 
 bool submit_dependent(Task* task, std::span<const Dependence> dependences, const void* code) {
-  if (!task->plain) return false;
+  if (task->way == Task::Way::general) return false;
   Worker& w = current_worker();
   if (may_begin_alone(w)) {
     run_unentered(w, task, dependences);

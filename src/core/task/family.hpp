@@ -54,6 +54,10 @@ class Family {
     if (own_children() > kFoldAt) fold();
     return own_children();
   }
+  /// Owner: are fewer than `most` incomplete, as far as it has counted, and its part isn't merged?
+  bool has_fewer(std::int64_t most) const noexcept { return !merged_ && own_children() < most; }
+  /// The same one who has just asked, for a `most` so small that no field runs over.
+  void add_child_to_few() noexcept { own_ += kChild + kUnreleased; }
   /// Anybody.
   std::int64_t add_child_of_other() noexcept {
     // relaxed: the child is handed over by its queue.
@@ -65,6 +69,12 @@ class Family {
   /// Owner: the incomplete children, or more (see fold()); 0 when it is merged. Signed:
   /// others may add what the owner takes off.
   std::int64_t own_children() const noexcept { return static_cast<std::int32_t>(own_); }
+
+  /// Owner, and it isn't merged: no child is left, nor a descendant of one.
+  bool is_alone() const noexcept {
+    // acquire: as counts().
+    return !merged_ && own_ + shared_.load(std::memory_order_acquire) == kUnreleased + kBase;
+  }
 
   /// As reset() leaves it: what children there have been, the owner has counted all of them.
   bool is_as_new() const noexcept {

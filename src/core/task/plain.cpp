@@ -9,6 +9,7 @@
 #include "core/task/at_once.hpp"
 #include "core/task/edge_room.hpp"
 #include "core/task/plain_parts.hpp"
+#include "core/task/straight.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
@@ -17,16 +18,19 @@ namespace tidemill::core {
 
 namespace {
 
-/// The body has returned, and the one below is the current task again.
-[[gnu::always_inline]] inline void finish_in_place(Worker& w, Task* task) {
-  if (ends_plainly(*task)) {
+/// The body has returned, and the one below is the current task again. False: what it has made
+/// ready is still to be announced, as after run_task().
+[[gnu::always_inline]] inline bool finish_in_place(Worker& w, Task* task) {
+  if (ends_plainly(*task)) [[likely]] {
     Task* const parent = task->parent;
     w.blocks.free(task, task->size_class);
-    return child_ended(w, parent);
+    child_ended(w, parent);
+    return true;
   }
   w.returns_to_loop = true;
   finish_body(w, task);
   w.returns_to_loop = false;
+  return false;
 }
 
 enum class Timing : bool { no, yes };
@@ -37,20 +41,24 @@ inline bool is_short(std::uint64_t ticks) noexcept {
   return ticks * 1000 <= kShortNs * platform::ticks_per_us();
 }
 
-/// A child that the current task has created is no newer than its worker's stamp.
+/// A child of the current task is of the same member, and no newer than its worker's stamp.
 enum class Origin : bool { anywhere, current_task };
 
-/// The task is tied and stands on the caller, so it returns on this worker.
+/// The task is tied and stands on the caller, so it returns on this worker, and `w.member` is then
+/// as it was when it began. As finish_in_place().
 template <Origin origin, Timing timing = Timing::no>
-[[gnu::always_inline]] inline void run_in_place(Worker& w, Member& m, Task* task) {
+[[gnu::always_inline]] inline bool run_in_place(Worker& w, Member& m, Task* task) {
   Task* const below = w.task;
   Member* const below_member = w.member;
   Fiber* const fiber = w.fiber;
   // As begin_body() and end_body().
   w.task = task;
-  w.member = task->home = &m;
+  task->home = &m;
   task->worker = &w;
-  if (origin == Origin::anywhere) w.stamp = std::max(w.stamp, stamp_of(task->key));
+  if (origin == Origin::anywhere) {
+    w.member = &m;
+    w.stamp = std::max(w.stamp, stamp_of(task->key));
+  }
   ++fiber->depth;
   if (!is_discarded(*task)) {
     const std::uint64_t begin = timing == Timing::yes ? platform::ticks() : 0;
@@ -59,13 +67,13 @@ template <Origin origin, Timing timing = Timing::no>
   }
   --fiber->depth;
   w.task = below;
-  w.member = below_member;
-  finish_in_place(w, task);
+  if (origin == Origin::anywhere) w.member = below_member;
+  return finish_in_place(w, task);
 }
 
 /// Would throttle_current() put the current task aside for one more ready child?
 inline bool is_crowded(const Worker& w) noexcept {
-  const std::int64_t mark = w.member->team->ready_mark - 1;
+  const std::int64_t mark = w.member->team->few_children;
   return w.task->family.own_children() >= mark && w.member->deque.size() >= mark;
 }
 
@@ -76,25 +84,14 @@ void enter(Worker& w, Task* task) {
   throttle_current(*m, children);
 }
 
-// Functions of their own: each way saves the registers that it needs. `hot` puts them together.
-[[gnu::noinline, gnu::hot]] void queue_plain(Worker& w, void (*function)(void*), void* data,
-                                             std::size_t bytes, bool untied) {
-  void* memory = w.blocks.take_smallest(sizeof(Task) + bytes);
-  std::uint8_t size_class = 0;
-  if (memory == nullptr) [[unlikely]] {
-    const auto block = w.blocks.allocate(sizeof(Task) + bytes);
-    memory = block.memory;
-    size_class = block.size_class;
-  }
-  Member* const m = w.member;
-  auto* task = new (memory) Task(*w.task, *m, *m->team, order_key(0, ++w.stamp));
-  set_body(task, function);
-  task->size_class = size_class;
+[[gnu::noinline]] void queue_plain(Worker& w, void (*function)(void*), void* data,
+                                   std::size_t bytes, bool untied) {
+  const auto block = w.blocks.allocate(sizeof(Task) + bytes);
+  Task* task = make_plain(block.memory, function);
+  task->size_class = block.size_class;
   task->untied = untied;
   copy_few(task + 1, data, bytes);
-  const std::int64_t children = count_child(w, task);
-  push_own(*m, task);
-  throttle_current(*m, children);
+  enter(w, task);
 }
 
 [[gnu::noinline, gnu::hot]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
@@ -128,7 +125,14 @@ inline bool may_begin_outside(Worker& w) noexcept {
 
 }  // namespace
 
-[[gnu::hot]] void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
+[[gnu::hot]] void spawn_among_few(Worker& w, void (*function)(void*), void* data,
+                                  std::size_t bytes) {
+  if (!spawn_straight(w, function, data, bytes)) [[unlikely]]
+    queue_plain(w, function, data, bytes, false);
+}
+
+[[gnu::hot]] void spawn_among_many(Worker& w, void (*function)(void*), void* data,
+                                   std::size_t bytes) {
   if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, false);
   queue_plain(w, function, data, bytes, false);
 }
@@ -171,12 +175,12 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   }
   if (padding != 0) task->data = reinterpret_cast<char*>(task + 1) + padding;
   task->edges_at = edges_mark(end, task->size_class);
-  task->plain = true;
+  task->way = Task::Way::plain;
   return {task, task->data};
 }
 
 [[gnu::hot]] bool submit_plain(Task* task) {
-  if (!task->plain) return false;
+  if (task->way == Task::Way::general) return false;
   Worker& w = current_worker();
   if (!bears_plain(w)) return submit_outside(w, task);
   if (w.edges_ahead > 0) --w.edges_ahead;
@@ -233,17 +237,19 @@ bool run_beside(Worker& w, Member& m, Task* task) {
   while (self->family.own_children() != 0) {
     Task* const task = m.deque.pop();
     if (task == nullptr) return;
-    if (task->parent != self || (task->untied && !may_call_on_side(w))) {
+    const bool in_place = task->parent == self && !task->untied;
+    if (!in_place && (task->parent != self || !may_call_on_side(w))) {
       m.deque.push(task);
       team.notify_one();  // a sleeper's last look may have missed it
       return;
     }
     if (shares_now(m)) m.deque.share();
-    if (task->untied)
+    if (in_place) [[likely]] {
+      if (!run_in_place<Origin::current_task>(w, m, task)) settle_wakes(w);
+    } else {
       run_beside(w, m, task);
-    else
-      run_in_place<Origin::current_task>(w, m, task);
-    if (w.direct != nullptr || w.owed_wakes != 0) settle_wakes(w);
+      settle_wakes(w);
+    }
   }
 }
 

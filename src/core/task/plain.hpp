@@ -12,14 +12,26 @@ namespace tidemill::core {
 
 /// May the current task's children be plain? Not those of a final one or outside any region.
 inline bool bears_plain(const Worker& w) noexcept {
-  return w.member->team->plain_tasks && !w.task->final;
+  return w.member->team->few_children != 0 && !w.task->final;
 }
 
 /// More captured bytes take the general way.
 inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 
-/// Creates a task with `bytes` at `data` captured as they are, where children may be plain.
-void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
+/// Has the current task, whose children may be plain, fewer of them than are queued without more
+/// ado, as far as it has counted?
+inline bool has_few_children(const Worker& w) noexcept {
+  return w.task->family.has_fewer(w.member->team->few_children);
+}
+
+/// Creates a task with `bytes` at `data` captured as they are, where children may be plain. Two
+/// functions: each way saves the registers that it needs.
+void spawn_among_few(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
+void spawn_among_many(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
+inline void spawn_plain(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
+  if (has_few_children(w)) return spawn_among_few(w, function, data, bytes);
+  spawn_among_many(w, function, data, bytes);
+}
 
 /// The same for an untied one. False, and nothing done, where it can't be.
 bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes);

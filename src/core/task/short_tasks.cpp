@@ -130,7 +130,7 @@ bool spawn_short(void (*function)(void*), void* data, std::size_t bytes,
 }
 
 bool submit_short(Task* task, std::span<const Dependence> dependences, const void* code) {
-  if (!task->plain) return false;
+  if (task->way == Task::Way::general) return false;
   Worker& w = current_worker();
   task->habit = Habits::of(code);
   if (!may_run_short(w, task->habit)) return false;

@@ -65,8 +65,9 @@ std::int64_t enrol(Worker& w, Task* task) noexcept {
   task->icvs = parent->icvs;
   parent->icvs_shared = true;
   task->creation_group = task->group = parent->group;
-  if (task->plain) task->key = order_key(0, 0);  // which the short way would have given it
-  task->plain = false;
+  if (task->way != Task::Way::general)
+    task->key = order_key(0, 0);  // which the short way would have given it
+  task->way = Task::Way::general;
   task->key += ++w.stamp & kStampMask;
   if (task->group != nullptr) count_in_group(w, task);
   return parent->family.add_child();
@@ -230,7 +231,7 @@ void set_untied(Task* task, bool untied) noexcept { task->untied = untied; }
 
 void set_priority(Task* task, int priority) noexcept {
   if (priority != 0)
-    task->plain = false;
+    task->way = Task::Way::general;
   else
     task->habit = 0;  // submit_short() has asked before it was known: it may be a shell
   task->key = order_key(std::clamp(priority, 0, settings().max_task_priority), 0);
@@ -238,8 +239,9 @@ void set_priority(Task* task, int priority) noexcept {
 
 void* bind_detach(Task* task) noexcept {
   task->bind_events(1);
-  if (task->plain) task->key = order_key(0, 0);  // which the short way would have given it
-  task->plain = false;
+  if (task->way != Task::Way::general)
+    task->key = order_key(0, 0);  // which the short way would have given it
+  task->way = Task::Way::general;
   return task;
 }
 
@@ -248,7 +250,7 @@ void submit_task(Task* task, std::span<const Dependence> dependences, Run run, c
       (dependences.empty() ? submit_plain(task) : submit_dependent(task, dependences, code)))
     return;
   Worker& w = current_worker();
-  if (task->plain && includes(w, run, !dependences.empty())) {
+  if (task->way != Task::Way::general && includes(w, run, !dependences.empty())) {
     begin_included(w, task);
     task->body(task->data);
     return end_included(w, task);
@@ -262,14 +264,15 @@ void submit_task(Task* task, std::span<const Dependence> dependences, Run run, c
 
 void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
   Worker& w = current_worker();
-  if (task->plain && includes(w, Run::now, !dependences.empty())) return begin_included(w, task);
+  if (task->way != Task::Way::general && includes(w, Run::now, !dependences.empty()))
+    return begin_included(w, task);
   enrol(w, task);
   await_predecessors(task, dependences);
   begin_body(current_worker(), task);
 }
 
 void end_undeferred(Task* task) {
-  if (task->plain) return end_included(current_worker(), task);
+  if (task->way != Task::Way::general) return end_included(current_worker(), task);
   end_body(current_worker(), task->parent, current_worker().member);
   finish_undeferred(task);
 }

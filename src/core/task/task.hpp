@@ -79,15 +79,16 @@ struct Task : Runnable {
   // back when it is complete. The first line is what its runner reads, the second what it writes,
   // the third stays where it is unless there is more to the task than a body and dependences.
 
-  // Set by the creator, constant from publication on (but `named` and the wakes, see there).
-  std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
+  // Set by the creator, constant from publication on (but `named`, the wakes and `has_more`).
   bool implicit = false;
   bool untied = false;  // or everything migrates (TIDEMILL_MIGRATE)
   bool final = false;
   bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
   bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
   bool named = false;                // has dependences, or its creator waits: see `successors`
-  std::uint32_t depth = 0;           // generations below the initial task
+  // One of the third line's first four is in use, or next_*; who sets one sets this.
+  bool has_more = false;
+  std::uint32_t depth = 0;  // generations below the initial task
   // Shared: body + bound events; 0 completes. acq_rel, with itself.
   std::atomic<std::uint32_t> events{1};
   void (*body)(void*) = nullptr;
@@ -100,12 +101,14 @@ struct Task : Runnable {
   // alone. An untied one has it until it is suspended: others may ask then, who see two that
   // aren't themselves.
   WorkerPointer worker;
-  [[no_unique_address]] Family family;  // shared; see there. Its last bytes hold the next five
+  [[no_unique_address]] Family family;  // shared; see there. Its last bytes hold the next six
   bool forgotten = false;               // no name was left when it completed; the completer's
-  bool has_more = false;     // one of the next line's first four is in use; who sets it sets this
-  bool icvs_shared = false;  // a child or a team has taken `icvs` since it was written
-  bool plain = false;        // so far it may be submitted as task/plain.hpp does; creator's
+  bool icvs_shared = false;             // a child or a team has taken `icvs` since it was written
+  /// By which it may be submitted so far; creator's.
+  enum class Way : std::uint8_t { general, plain, straight };  // task/plain.hpp, task/straight.hpp
+  Way way = Way::general;
   std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
+  bool has_objects = false;         // its data has destructors, which its body sees to; creator's
   std::uint16_t edges_at = 0;       // where its edges may lie (task/edge_room.hpp)
   // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which
   // leaves the mark "complete" or, with no descendant left, "released". Bit 0: nobody names the
@@ -114,9 +117,9 @@ struct Task : Runnable {
   std::atomic<std::int32_t> pending{1};  // predecessors + creator's guard. acq_rel, with itself
   std::uint32_t names = 0;               // the parent's code: table entries, and its own wait
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
-  int next_threads = 0;      // 0: no clause
-  bool has_objects = false;  // its data has destructors, which its body sees to; creator's
-  Habit habit = 0;           // of what it runs; creator's
+  int next_threads = 0;         // 0: no clause
+  std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
+  Habit habit = 0;              // of what it runs; creator's
 
   TaskGroup* creation_group = nullptr;
   SuccessorChunk* more_edges = nullptr;            // creator's, until published

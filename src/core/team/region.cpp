@@ -306,7 +306,7 @@ void start_parallel(const RegionRequest& request) {
   update(team.outer, w.member->team);
   update(team.level, outer.level + 1);
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
-  update(team.plain_tasks, !settings().migrate);
+  update(team.few_children, settings().migrate ? 0 : team.ready_mark - 1);
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
   update(team.reserved_threads, resolved.reserved);
@@ -366,7 +366,7 @@ int run_parallel(const RegionRequest& request) {
 void form_initial_team(Worker& w) {
   w.initial_team = take_team(1);
   Team& team = *w.initial_team;
-  team.plain_tasks = false;
+  team.few_children = 0;
   team.level = team.active_level = 0;  // it may have been a nested region's
   team.outer = nullptr;
   team.league_size = 1;
@@ -398,7 +398,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   const TeamHandle team = take_team(1);
   Member& m = team->members[0];
   team->level = team->active_level = 0;
-  team->plain_tasks = false;
+  team->few_children = 0;
   team->outer = nullptr;
   team->encountering = nullptr;
   team->encountering_member = nullptr;

@@ -80,7 +80,8 @@ struct Team {
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)
   int level = 0;               // enclosing parallel regions, this one included
   int active_level = 0;        // of them, with more than one thread
-  bool plain_tasks = false;    // tasks may take the short way (task/plain.hpp)
+  // 0: no task takes the short way (task/plain.hpp). Fewer may go straight (task/straight.hpp).
+  int few_children = 0;
   Team* outer = nullptr;
   int league_size = 1;    // of the teams construct around it
   int league_number = 0;  // of its initial team in there

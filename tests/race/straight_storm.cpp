@@ -1,0 +1,55 @@
+// A task that goes straight into the queue (task/straight.hpp): its creator puts it there, then
+// looks for hungry members; one of them counts itself in, then looks into the queue. As
+// publish_storm.cpp, with what the runtime does.
+#include "core/task/straight.hpp"
+
+#include "meeting.hpp"
+
+namespace {
+
+using tidemill::core::Deque;
+using tidemill::core::Family;
+using tidemill::core::Task;
+using tidemill::core::Worker;
+
+void create(Worker& w) {
+  const int nothing = 0;
+  const auto block = w.blocks.allocate(sizeof(Task) + sizeof nothing);
+  w.blocks.free(block.memory, block.size_class);  // one is at hand now
+  if (!tidemill::core::spawn_straight(
+          w, [](void*) {}, &nothing, sizeof nothing))
+    race::fail("tasks created in the straight line", 0, 1);
+}
+
+void end_all(Worker& w) {
+  while (Task* const task = w.member->deque.pop()) {
+    w.blocks.free(task, task->size_class);
+    w.task->family.subtract_own(Family::kChild + Family::kUnreleased);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const long rounds = 1000L * race::repeats(argc, argv, 60);
+  race::Watchdog dog("straight_storm");
+#pragma omp parallel num_threads(1)
+  {
+    Worker& w = tidemill::core::current_worker();  // both threads' in turn, never at once
+    const Deque<Task>& deque = w.member->deque;
+    create(w);  // of two tasks the creator shares one when it sees somebody hungry
+    race::meet(
+        "straight line: pusher or sleeper sees the other", rounds, dog,
+        w.member->team->hungry_count,
+        [&] {
+          create(w);
+          return deque.maybe_shared();
+        },
+        [&] { return deque.size() == 2; },
+        [&] {
+          end_all(w);
+          create(w);
+        });
+    end_all(w);
+  }
+}
