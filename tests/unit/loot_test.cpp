@@ -80,6 +80,15 @@ TEST_F(LootTest, WhatTakesLongToStealMustTakeLongToRun) {
   EXPECT_FALSE(looks()) << "a far core's";
 }
 
+TEST_F(LootTest, TheLinesOfEachTaskComeFromThereToo) {
+  take(32, 300, 70);
+  EXPECT_TRUE(looks()) << "a near core's";
+  take(32, 700, 300);
+  EXPECT_TRUE(looks()) << "a far core's";
+  take(32, 500, 300);
+  EXPECT_FALSE(looks()) << "empty tasks take so long there";
+}
+
 TEST_F(LootTest, AnOwnerInsideSomethingLongIsRobbedSoon) {
   owner_works();
   take(32, 50);

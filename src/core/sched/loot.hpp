@@ -1,9 +1,12 @@
 // Whether others' deques are worth a thief's while. To move a task to another core costs about as
 // much as to run a very short one, and costs its owner, too: the descriptor's lines go there and
-// come back. So a thief that got through what it stole at less than kWorthNs a task, or in less
-// than kWorthThefts times what the theft itself took, which is more the farther the owner's core
-// is, leaves the deques alone for a moment, longer each time, then tries a few tasks again. What
-// ends that early is an owner that makes no progress: it is inside something long.
+// come back. So a thief that got through what it stole at less than kWorthNs a task leaves the
+// deques alone for a moment, longer each time, then tries a few tasks again. What ends that early
+// is an owner that makes no progress: it is inside something long.
+//
+// The farther the owner's core is, the longer a theft takes; and the longer each stolen task, whose
+// lines come from there. So a task must also take kWorthTheftsEach times as long as a theft, and
+// all of them kWorthThefts times as long as the thefts that it took to get them.
 //
 // The other way round, tasks of kLongNs each are worth it one by one: their owner shares even a
 // single one from then on (Deque::share()), until a thief finds them short.
@@ -43,6 +46,7 @@ class Loot {
   void took(Deque<Task>& victim, std::int64_t count, std::uint64_t from,
             std::uint64_t now) noexcept {
     theft_ += std::min(now - from, ticks(1, kMostTheftNs));
+    ++thefts_;
     victim_ = &victim;
     taken_at_ = now;
     taken_ = count;
@@ -51,7 +55,7 @@ class Loot {
  private:
   static constexpr std::int64_t kMost = 32, kTrial = 8;
   static constexpr std::uint64_t kWorthNs = 200, kLongNs = 2000;
-  static constexpr std::uint64_t kWorthThefts = 5;
+  static constexpr std::uint64_t kWorthThefts = 5, kWorthTheftsEach = 2;
   static constexpr std::uint64_t kMostTheftNs = 1000;  // or something else has come in between
   static constexpr std::uint64_t kLeastUs = 20, kMostUs = 80;
   static constexpr std::uint64_t kSeenUs = 4;
@@ -69,14 +73,16 @@ class Loot {
     spent_ += spent;
     count_ += taken_;
     if (count_ < kTrial) return;
-    const bool worth = spent_ >= ticks(count_, kWorthNs) && spent_ >= kWorthThefts * theft_;
+    const std::uint64_t least = std::max(kWorthTheftsEach * (theft_ / thefts_), ticks(1, kWorthNs));
+    const bool worth =
+        spent_ >= static_cast<std::uint64_t>(count_) * least && spent_ >= kWorthThefts * theft_;
     if (!worth) victim_->share_singles(false);
     pause_us_ = worth ? 0 : std::clamp(2 * pause_us_, kLeastUs, kMostUs);
     until_ = pause_us_ == 0 ? 0 : now + pause_us_ * platform::ticks_per_us();
     seen_ = victim_->progress();
     seen_at_ = now;
     count_ = 0;
-    spent_ = theft_ = 0;
+    spent_ = theft_ = thefts_ = 0;
   }
 
   Deque<Task>* victim_ = nullptr;  // the last one; its member's team is never freed
@@ -84,6 +90,7 @@ class Loot {
   std::int64_t taken_ = 0;         // then
   std::uint64_t spent_ = 0;        // ticks, with `count_` tasks
   std::uint64_t theft_ = 0;        // ticks, to get hold of them
+  std::uint64_t thefts_ = 0;       // by so many
   std::int64_t count_ = 0;
   std::uint64_t until_ = 0;  // it leaves deques alone
   std::uint64_t pause_us_ = 0;
