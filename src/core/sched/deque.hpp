@@ -40,7 +40,9 @@ namespace tidemill::core {
 template <class T>
 class Deque {
  public:
-  Deque() noexcept : array_(new Array(TIDEMILL_DEQUE_SLOTS, nullptr)) {}
+  Deque() noexcept : array_(new Array(TIDEMILL_DEQUE_SLOTS, nullptr)) {
+    use(array_.load(std::memory_order_relaxed));
+  }
   ~Deque() {
     for (Array* a = array_.load(std::memory_order_relaxed); a != nullptr;) {
       Array* older = a->older;
@@ -64,11 +66,9 @@ class Deque {
     std::int64_t bottom;
   };
   Place place() const noexcept {
-    // relaxed: only the owner writes bottom_ and array_.
+    // relaxed: only the owner writes bottom_.
     const std::int64_t bottom = bottom_.load(std::memory_order_relaxed);
-    const Array* array = array_.load(std::memory_order_relaxed);
-    if (bottom - oldest_seen_ >= array->capacity) return {false, nullptr, bottom};
-    return {true, &array->slot(bottom), bottom};
+    return {bottom - oldest_seen_ <= mask_, &slots_[bottom & mask_], bottom};
   }
   void put(Place to, T* item) noexcept {
     to.slot->store(item, std::memory_order_relaxed);  // published by bottom_
@@ -84,7 +84,7 @@ class Deque {
     platform::light_fence();  // against the heavy one in steal_private(); see the head
     if (bottom < split_.load(std::memory_order_relaxed)) return pop_contended_slow(bottom);
     note_progress();
-    return array_.load(std::memory_order_relaxed)->slot(bottom).load(std::memory_order_relaxed);
+    return slots_[bottom & mask_].load(std::memory_order_relaxed);
   }
 
   /// Owner: shares the older half of two or more private items, unless something is shared; a
@@ -192,6 +192,12 @@ class Deque {
     Array* const older;
   };
 
+  /// Owner: in its own line, what it asks with every item.
+  void use(const Array* array) noexcept {
+    slots_ = array->slots;
+    mask_ = array->capacity - 1;
+  }
+
   T* take_locked() noexcept {
     const std::int64_t top = top_.load(std::memory_order_relaxed);
     if (top >= split_.load(std::memory_order_relaxed)) return nullptr;
@@ -234,6 +240,7 @@ class Deque {
     for (std::int64_t i = oldest_seen_; i < bottom; ++i)
       wider->slot(i).store(old->slot(i).load(std::memory_order_relaxed), std::memory_order_relaxed);
     array_.store(wider, std::memory_order_release);  // pairs with the acquire in take_locked()
+    use(wider);
     return &wider->slot(bottom);
   }
 
@@ -244,7 +251,10 @@ class Deque {
   // Owner's line.
   alignas(platform::kCacheLine) std::atomic<std::int64_t> bottom_{0};
   std::atomic<Array*> array_;
-  std::int64_t oldest_seen_ = 0;         // top_ was at least this; the owner's own
+  // The owner's own.
+  std::atomic<T*>* slots_ = nullptr;     // of array_
+  std::int64_t mask_ = 0;                // their number, less 1
+  std::int64_t oldest_seen_ = 0;         // top_ was at least this
   std::atomic<std::uint64_t> noted_{0};  // see progress()
   std::atomic<int> singles_{0};          // may be shared in vain so often before they no longer are
 };

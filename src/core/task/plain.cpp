@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "core/sched/choose.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/task/at_once.hpp"
 #include "core/task/edge_room.hpp"
+#include "core/task/in_place.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/straight.hpp"
 #include "core/task/task.hpp"
@@ -17,59 +17,6 @@
 namespace tidemill::core {
 
 namespace {
-
-/// The body has returned, and the one below is the current task again. False: what it has made
-/// ready is still to be announced, as after run_task().
-[[gnu::always_inline]] inline bool finish_in_place(Worker& w, Task* task) {
-  if (ends_plainly(*task)) [[likely]] {
-    Task* const parent = task->parent;
-    w.blocks.free(task, task->size_class);
-    child_ended(w, parent);
-    return true;
-  }
-  w.returns_to_loop = true;
-  finish_body(w, task);
-  w.returns_to_loop = false;
-  return false;
-}
-
-enum class Timing : bool { no, yes };
-
-/// Too short to be worth another core's while, with what it fetches from its creator's.
-inline bool is_short(std::uint64_t ticks) noexcept {
-  constexpr std::uint64_t kShortNs = 700;
-  return ticks * 1000 <= kShortNs * platform::ticks_per_us();
-}
-
-/// A child of the current task is of the same member, and no newer than its worker's stamp.
-enum class Origin : bool { anywhere, current_task };
-
-/// The task is tied and stands on the caller, so it returns on this worker, and `w.member` is then
-/// as it was when it began. As finish_in_place().
-template <Origin origin, Timing timing = Timing::no>
-[[gnu::always_inline]] inline bool run_in_place(Worker& w, Member& m, Task* task) {
-  Task* const below = w.task;
-  Member* const below_member = w.member;
-  Fiber* const fiber = w.fiber;
-  // As begin_body() and end_body().
-  w.task = task;
-  task->home = &m;
-  task->worker = &w;
-  if (origin == Origin::anywhere) {
-    w.member = &m;
-    w.stamp = std::max(w.stamp, stamp_of(task->key));
-  }
-  ++fiber->depth;
-  if (!is_discarded(*task)) {
-    const std::uint64_t begin = timing == Timing::yes ? platform::ticks() : 0;
-    task->body(task->data);
-    if (timing == Timing::yes) Habits::saw(task->habit, is_short(platform::ticks() - begin));
-  }
-  --fiber->depth;
-  w.task = below;
-  if (origin == Origin::anywhere) w.member = below_member;
-  return finish_in_place(w, task);
-}
 
 /// Would throttle_current() put the current task aside for one more ready child?
 inline bool is_crowded(const Worker& w) noexcept {
@@ -114,13 +61,6 @@ inline bool may_begin_outside(Worker& w) noexcept {
   if (!may_begin_outside(w)) return false;
   run_at_once(w, task);
   return true;
-}
-
-/// Is what comes first of all in the ordered queue a child of `self`, and so of higher priority?
-[[gnu::noinline]] bool child_goes_first_slow(Member& m, const Task* self) noexcept {
-  return m.ordered.smallest_is([self](const Runnable& item) {
-    return item.kind == Runnable::Kind::task && static_cast<const Task&>(item).parent == self;
-  });
 }
 
 }  // namespace
@@ -227,30 +167,6 @@ bool run_beside(Worker& w, Member& m, Task* task) {
   }
   finish_in_place(w, task);
   return true;
-}
-
-[[gnu::hot]] void run_own_children(Worker& w, Task* self) {
-  Member& m = *w.member;
-  Team& team = *m.team;
-  if (m.ordered.smallest() < order_key(0, 0) && child_goes_first_slow(m, self)) return;
-  // Past the last of its children, as far as this worker's count tells, lie those of other tasks.
-  while (self->family.own_children() != 0) {
-    Task* const task = m.deque.pop();
-    if (task == nullptr) return;
-    const bool in_place = task->parent == self && !task->untied;
-    if (!in_place && (task->parent != self || !may_call_on_side(w))) {
-      m.deque.push(task);
-      team.notify_one();  // a sleeper's last look may have missed it
-      return;
-    }
-    if (shares_now(m)) m.deque.share();
-    if (in_place) [[likely]] {
-      if (!run_in_place<Origin::current_task>(w, m, task)) settle_wakes(w);
-    } else {
-      run_beside(w, m, task);
-      settle_wakes(w);
-    }
-  }
 }
 
 }  // namespace tidemill::core

@@ -61,8 +61,4 @@ void run_plain(Worker& w, Member& m, Task* task);
 /// or one that must not hold it up. If may_call_on_side(). False: it goes on by itself.
 bool run_beside(Worker& w, Member& m, Task* task);
 
-/// In the taskwait of `self`, the current task: runs its newest children from the worker's own
-/// deque, on top of it, as long as there are any and none of higher priority.
-void run_own_children(Worker& w, Task* self);
-
 }  // namespace tidemill::core

@@ -5,7 +5,6 @@
 #include <new>
 
 #include "core/deps/dependence_table.hpp"
-#include "core/sched/choose.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -92,33 +91,6 @@ void capture(Task* task, const SpawnRequest& request, bool now) {
   if (!request.dependences.empty() || request.priority != 0)
     task->habit = Habits::of(reinterpret_cast<const void*>(body.function));
 }
-
-class ChildrenPolicy final : public WaitPolicy {
- public:
-  explicit ChildrenPolicy(Task& task) noexcept : task_(task) {}
-  ~ChildrenPolicy() {
-    if (armed_) leave_merged(task_, Family::kTaskwaitArmed);
-  }
-  bool done() noexcept override {
-    return armed_ ? task_.wait.done() : Family::children(task_.family.counts()) == 0;
-  }
-  bool arm() noexcept override {
-    if (armed_) return !task_.wait.done();
-    task_.wait.reset();
-    if (Family::children(task_.family.merge(Family::kTaskwaitArmed)) == 0) {
-      leave_merged(task_, Family::kTaskwaitArmed);  // no child is left to see it
-      return false;
-    }
-    return armed_ = true;
-  }
-  WaitSlot& slot() noexcept override { return task_.wait; }
-  bool may_stack(const Task& other) noexcept override { return other.parent == &task_; }
-  bool constrains() const noexcept override { return true; }
-
- private:
-  Task& task_;
-  bool armed_ = false;
-};
 
 class GroupPolicy final : public WaitPolicy {
  public:
@@ -275,22 +247,6 @@ void end_undeferred(Task* task) {
   if (task->way != Task::Way::general) return end_included(current_worker(), task);
   end_body(current_worker(), task->parent, current_worker().member);
   finish_undeferred(task);
-}
-
-void wait_children() {
-  Worker& w = current_worker();
-  Task* self = w.task;
-  if (Family::children(self->family.counts()) != 0) {
-    run_own_children(w, self);
-    // Whoever waits for it shouldn't wait for what this task does next.
-    if (w.put_off.parent != nullptr) [[unlikely]]
-      settle_put_off_slow(w);
-    if (Family::children(self->family.counts()) != 0) {
-      ChildrenPolicy policy(*self);
-      wait_until(policy);
-    }
-  }
-  if (self->children_by_address != nullptr) self->children_by_address->clear();
 }
 
 void wait_dependences(std::span<const Dependence> dependences) {
