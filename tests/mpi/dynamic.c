@@ -3,9 +3,10 @@
  * task that starts before the one which makes the other side come: with one thread that ends only
  * if a helper makes the call.
  *
- * Processes of two MPI_COMM_WORLDs in one communicator make its collective operations alike.
+ * Processes of two MPI_COMM_WORLDs in one communicator make its collective operations alike, also
+ * where those of one are plain MPI programs.
  *
- * usage: dynamic [spawn|merged|ports|join|names], on 2 ranks; linked with the layer. */
+ * usage: dynamic [spawn|merged|plain|ports|join|names], on 2 ranks; linked with the layer. */
 #define _GNU_SOURCE
 #include <TAMPI.h>
 #include <arpa/inet.h>
@@ -114,6 +115,45 @@ static void check_merged(const char* self) {
   use_merged(children, 0);
 }
 
+/* The children know nothing of tasks; their parents' calls are made in some. */
+static void use_plain(MPI_Comm other, int is_child) {
+  MPI_Comm merged, twin;
+  int in = 7, out = -1, root = is_child ? 0 : my_rank == 0 ? MPI_ROOT : MPI_PROC_NULL;
+  OK(MPI_Barrier(other));
+  OK(MPI_Allreduce(&in, &out, 1, MPI_INT, MPI_SUM, other));
+  CHECK(out == 14, "the sum of the other side is %d", out);
+  if (!is_child) in = 31;
+  OK(MPI_Bcast(&in, 1, MPI_INT, root, other));
+  CHECK(in == 31, "the root sent %d", in);
+  OK(MPI_Intercomm_merge(other, is_child, &merged));
+  OK(MPI_Comm_dup(merged, &twin));
+  use(twin);
+  OK(MPI_Comm_free(&twin));
+  OK(MPI_Comm_free(&merged));
+  OK(MPI_Comm_disconnect(&other));
+}
+static void check_plain(const char* self) {
+  char child[] = "plain_child", *arguments[] = {child, NULL};
+#pragma omp parallel
+#pragma omp single
+#pragma omp task
+  {
+    MPI_Comm children;
+    OK(MPI_Comm_spawn(self, arguments, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children,
+                      MPI_ERRCODES_IGNORE));
+    use_plain(children, 0);
+    use(MPI_COMM_WORLD);
+  }
+}
+static int run_plain_child(void) {
+  MPI_Comm parent;
+  MPI_Init(NULL, NULL);
+  OK(MPI_Comm_get_parent(&parent));
+  use_plain(parent, 1);
+  MPI_Finalize();
+  return 0;
+}
+
 static void check_ports(void) {
   char port[MPI_MAX_PORT_NAME] = "";
   if (my_rank == 0) OK(MPI_Open_port(MPI_INFO_NULL, port));
@@ -192,6 +232,7 @@ static void check_names(void) {
 
 int main(int argc, char** argv) {
   const char* what = argc > 1 ? argv[1] : "spawn";
+  if (strcmp(what, "plain_child") == 0) return run_plain_child();
   start_mpi(MPI_TASK_MULTIPLE);
   MPI_Comm parent;
   OK(MPI_Comm_get_parent(&parent));
@@ -206,6 +247,7 @@ int main(int argc, char** argv) {
   CHECK(rank_count == 2, "runs on 2 ranks, not %d", rank_count);
   if (strcmp(what, "spawn") == 0) check_spawn(argv[0]);
   if (strcmp(what, "merged") == 0) check_merged(argv[0]);
+  if (strcmp(what, "plain") == 0) check_plain(argv[0]);
   if (strcmp(what, "ports") == 0) check_ports();
   if (strcmp(what, "join") == 0) check_join();
   if (strcmp(what, "names") == 0) check_names();

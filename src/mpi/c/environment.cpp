@@ -63,6 +63,7 @@ void begin_blocking_mode(int told, int provided) {
   told_level = told;
   prefer_file_components();
   if (!engine.enabled()) engine.enable(provided);
+  other_worlds.begin();
   layer_state::blocking.store(true, std::memory_order_relaxed);
 }
 

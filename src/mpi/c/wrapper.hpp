@@ -11,6 +11,7 @@
 #include "collectives/operations.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/engine.hpp"
+#include "engine/other_worlds.hpp"
 
 namespace tidemill::mpi {
 

@@ -116,6 +116,17 @@ HANDED_ON = {
 }
 
 
+# After these there may be processes of another MPI_COMM_WORLD.
+MEETING = ("MPI_Comm_spawn", "MPI_Comm_spawn_multiple", "MPI_Comm_accept", "MPI_Comm_connect",
+           "MPI_Comm_join")
+
+
+def is_collective_iform(function):
+    """On a communicator: what engine/other_worlds.hpp is about."""
+    return (function.kind == "iform" and function.has("comm") and "buffer" not in function.name
+            and not any(function.has(name) for name in ("dest", "source", "tag")))
+
+
 def site(function):
     """The CallSite: whose error handler a failure runs, and whom a message goes to or comes from."""
     parts = [f'"{function.name}"']
@@ -156,6 +167,13 @@ def returned(statement, indent=2):
     return wrapped(f"return {statement};", indent, indent + 4)
 
 
+def in_helper(function, indent):
+    inside = indent + 2
+    return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [=] {{",
+                    indent, indent + 4)
+            + f"\n{returned(plain(function), inside)}\n{' ' * indent}}});")
+
+
 # Arguments are captured by value: by reference they would have to lie in memory before the first
 # branch, also where MPI is called straight away.
 def body(function):
@@ -175,8 +193,9 @@ def body(function):
                 + f"\n    return {TESTS[function.name]};\n  }});")
     if function.kind == "helper":
         noted = "  error_handlers.note(errhandler);\n" if function.has("errhandler") else ""
-        return (noted + wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, "
-                                "[=] {", 2, 6) + f"\n{returned(plain(function), 4)}\n  }});")
+        if function.name in MEETING:
+            noted += "  other_worlds.meet();\n"
+        return noted + in_helper(function, 2)
     if function.kind == "written":
         base, large = function.name.removesuffix("_c"), function.name.endswith("_c")
         text = WRITTEN[base].format(site=site(function), c="_c" if large else "",
@@ -199,7 +218,11 @@ def definition(function):
         first = f"  if ({condition}) return {plain(function)};"
         if len(first) > 100:
             first = f"  if ({condition}) {{\n{returned(plain(function), 4)}\n  }}"
-        lines = [first, body(function)]
+        lines = [first]
+        if is_collective_iform(function):
+            lines.append("  if (other_worlds.in_reach(comm)) [[unlikely]] {\n" + in_helper(function, 4)
+                         + "\n  }")
+        lines.append(body(function))
     return "\n".join([wrapped(function.declared() + " {"), *lines, "}"])
 
 
@@ -217,8 +240,9 @@ def emit_all(functions):
 
 
 def emit_helper_list(functions):
-    """The names the engine looks for: a program that calls none needs less of MPI's locking."""
-    names = [f.name for f in functions if f.kind == "helper"]
+    """The names the engine looks for: a program that calls none needs less of MPI's locking. Whoever
+    asks for its parent may have one, and helpers make their collective calls."""
+    names = [f.name for f in functions if f.kind == "helper"] + ["MPI_Comm_get_parent"]
     lines = wrapped("    " + ", ".join(f'"{name}"' for name in names) + ",", 4, 4)
     lines = re.sub(r"^ {8}", "    ", lines)
     about = comment("The calls that a helper thread makes, by name: see engine/thread_level.hpp.")

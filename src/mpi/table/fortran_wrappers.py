@@ -148,14 +148,21 @@ def body(function, flavour):
                 f"    {target}({', '.join(passed)}, &code);\n"
                 "    return code;\n  });")
         return [declared(target, passed)], text
-    target = flavour.original(lower)
-    passed = [*arguments, "&code", *strings_of(function)]
     noted = "  error_handlers.note(PMPI_Errhandler_f2c(integer(errhandler)));\n" \
         if function.has("errhandler") else ""
-    text = (f"{noted}  result = engine.call_in_helper({site(function)}, {order(function)}, [&] {{\n"
-            "    MPI_Fint code = MPI_SUCCESS;\n"
-            + wrapped(f"{target}({', '.join(passed)});", 4, 8) + "\n    return code;\n  });")
-    return [], text
+    if function.name in c_wrappers.MEETING:
+        noted += "  other_worlds.meet();\n"
+    return [], noted + in_helper(function, flavour, 2)
+
+
+def in_helper(function, flavour, indent):
+    target = flavour.original(function.name.lower())
+    passed = [*names_of(function), "&code", *strings_of(function)]
+    pad = " " * indent
+    return (f"{pad}result = engine.call_in_helper({site(function)}, {order(function)}, [&] {{\n"
+            f"{pad}  MPI_Fint code = MPI_SUCCESS;\n"
+            + wrapped(f"{target}({', '.join(passed)});", indent + 2, indent + 6)
+            + f"\n{pad}  return code;\n{pad}}});")
 
 
 def definition(function, flavour):
@@ -179,7 +186,11 @@ def definition(function, flavour):
         passed = [*arguments, "result", *strings]
         lines += [wrapped(declared(entry, arguments, strings) + " {"), "  Result result(ierror);",
                   "  if (!task_aware()) {",
-                  wrapped(f"return {original}({', '.join(passed)});", 4, 8), "  }", text, "}"]
+                  wrapped(f"return {original}({', '.join(passed)});", 4, 8), "  }"]
+        if c_wrappers.is_collective_iform(function):
+            lines += ["  if (other_worlds.in_reach(comm_of(comm))) [[unlikely]] {",
+                      in_helper(function, flavour, 4), "    return;", "  }"]
+        lines += [text, "}"]
     lines += [f'[[gnu::alias("{entry}")]] decltype({entry}) {alias};' for alias in aliases]
     return "\n".join(lines)
 
