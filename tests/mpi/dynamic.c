@@ -6,7 +6,8 @@
  * Processes of two MPI_COMM_WORLDs in one communicator make its collective operations alike, also
  * where those of one are plain MPI programs.
  *
- * usage: dynamic [spawn|merged|plain|ports|join|names], on 2 ranks; linked with the layer. */
+ * usage: dynamic [spawn|merged|plain|bridged|ports|join|names], on 2 ranks; linked with the layer.
+ */
 #define _GNU_SOURCE
 #include <TAMPI.h>
 #include <arpa/inet.h>
@@ -145,11 +146,47 @@ static void check_plain(const char* self) {
     use(MPI_COMM_WORLD);
   }
 }
-static int run_plain_child(void) {
-  MPI_Comm parent;
+/* One rank's child meets the others, who have spawned nobody. */
+static void use_bridged(MPI_Comm local, MPI_Comm bridge, int is_child) {
+  MPI_Comm other;
+  int in = 5, out = -1;
+  OK(MPI_Intercomm_create(local, 0, bridge, is_child ? 0 : 1, 8, &other));
+  OK(MPI_Barrier(other));
+  OK(MPI_Allreduce(&in, &out, 1, MPI_INT, MPI_SUM, other));
+  CHECK(out == (is_child ? 10 : 5), "the sum of the other side is %d", out);
+  OK(MPI_Comm_free(&other));
+}
+static void check_bridged(const char* self) {
+  char child[] = "bridged_child", *arguments[] = {child, NULL};
+#pragma omp parallel
+#pragma omp single
+#pragma omp task
+  {
+    MPI_Comm children, bridge = MPI_COMM_NULL;
+    if (my_rank == 0) {
+      OK(MPI_Comm_spawn(self, arguments, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, &children,
+                        MPI_ERRCODES_IGNORE));
+      OK(MPI_Intercomm_merge(children, 0, &bridge));
+    }
+    use_bridged(MPI_COMM_WORLD, bridge, 0);
+    if (my_rank == 0) {
+      OK(MPI_Comm_free(&bridge));
+      OK(MPI_Comm_disconnect(&children));
+    }
+  }
+}
+static int run_plain_child(int is_bridged) {
+  MPI_Comm parent, bridge;
   MPI_Init(NULL, NULL);
   OK(MPI_Comm_get_parent(&parent));
-  use_plain(parent, 1);
+  if (is_bridged) {
+    OK(MPI_Intercomm_merge(parent, 1, &bridge));
+    use_bridged(MPI_COMM_WORLD, bridge, 1);
+    OK(MPI_Comm_free(&bridge));
+    OK(MPI_Comm_disconnect(&parent));
+  } else {
+    use_plain(parent, 1);
+  }
   MPI_Finalize();
   return 0;
 }
@@ -232,7 +269,8 @@ static void check_names(void) {
 
 int main(int argc, char** argv) {
   const char* what = argc > 1 ? argv[1] : "spawn";
-  if (strcmp(what, "plain_child") == 0) return run_plain_child();
+  if (strcmp(what, "plain_child") == 0) return run_plain_child(0);
+  if (strcmp(what, "bridged_child") == 0) return run_plain_child(1);
   start_mpi(MPI_TASK_MULTIPLE);
   MPI_Comm parent;
   OK(MPI_Comm_get_parent(&parent));
@@ -248,6 +286,7 @@ int main(int argc, char** argv) {
   if (strcmp(what, "spawn") == 0) check_spawn(argv[0]);
   if (strcmp(what, "merged") == 0) check_merged(argv[0]);
   if (strcmp(what, "plain") == 0) check_plain(argv[0]);
+  if (strcmp(what, "bridged") == 0) check_bridged(argv[0]);
   if (strcmp(what, "ports") == 0) check_ports();
   if (strcmp(what, "join") == 0) check_join();
   if (strcmp(what, "names") == 0) check_names();

@@ -20,7 +20,19 @@ struct NestLock {
   core::TaskMutex mutex;
   std::uint32_t depth = 0;
   std::atomic<core::Task*> owner{nullptr};  // relaxed: equal only if the caller itself wrote it
+
+  void begin(core::Task* self) noexcept {
+    owner.store(self, std::memory_order_relaxed);
+    depth = 1;
+  }
 };
+
+/// Another task has it, or the thread has no task yet. Suspends.
+[[gnu::noinline]] void set_slow(NestLock& lock) {
+  core::Task* self = core::current_worker().task;
+  lock.mutex.lock();
+  lock.begin(self);
+}
 
 }  // namespace
 
@@ -48,13 +60,14 @@ TM_EXPORT void omp_destroy_nest_lock(NestLock** variable) {
   *variable = nullptr;
 }
 TM_EXPORT void omp_set_nest_lock(NestLock** variable) {
-  NestLock* lock = *variable;
-  core::Task* self = core::current_worker().task;
-  if (lock->owner.load(std::memory_order_relaxed) != self) {
-    lock->mutex.lock();
-    lock->owner.store(self, std::memory_order_relaxed);
+  NestLock& lock = **variable;
+  const core::Worker* w = core::current_worker_or_null();
+  if (w != nullptr && lock.owner.load(std::memory_order_relaxed) == w->task) {
+    ++lock.depth;
+    return;
   }
-  ++lock->depth;
+  if (w == nullptr || !lock.mutex.try_lock()) return set_slow(lock);
+  lock.begin(w->task);
 }
 TM_EXPORT void omp_unset_nest_lock(NestLock** variable) {
   NestLock* lock = *variable;

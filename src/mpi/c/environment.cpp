@@ -74,6 +74,7 @@ void end_task_awareness() {
 
 int init(int* argc, char*** argv) {
   const int code = PMPI_Init(argc, argv);
+  other_worlds.begin();
   if (code == MPI_SUCCESS && task_aware_by_user()) {
     warn_not_enabled("MPI_Init asks for", MPI_THREAD_SINGLE, kAskForMore);
   }
@@ -84,6 +85,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const bool by_user = required == MPI_THREAD_MULTIPLE && task_aware_by_user();
   if (required != MPI_TASK_MULTIPLE && !by_user) {
     const int code = PMPI_Init_thread(argc, argv, required, provided);
+    other_worlds.begin();
     if (code == MPI_SUCCESS && required < MPI_THREAD_MULTIPLE && task_aware_by_user()) {
       warn_not_enabled("the program asks for", required, kAskForMore);
     }
@@ -93,6 +95,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const bool begins = by_user || begins_with_mpi;
   const int level = begins ? thread_level_to_ask() : MPI_THREAD_MULTIPLE;
   const int code = PMPI_Init_thread(argc, argv, level, provided);
+  other_worlds.begin();
   if (code != MPI_SUCCESS) return code;
   if (*provided < level) {
     if (by_user) warn_not_enabled("MPI provides", *provided, "use an MPI with thread support");

@@ -10,6 +10,14 @@ OtherWorlds other_worlds;
 
 namespace {
 
+/// Sessions alone have none.
+bool world_is_there() {
+  int initialised = 0, finalised = 0;
+  PMPI_Initialized(&initialised);
+  PMPI_Finalized(&finalised);
+  return initialised && !finalised;
+}
+
 /// Are all processes of `group`, which is freed, in MPI_COMM_WORLD?
 bool are_of_this_world(MPI_Group group) {
   MPI_Group world;
@@ -32,9 +40,9 @@ char here, elsewhere;
 }  // namespace
 
 void OtherWorlds::begin() {
-  int initialised = 0;
-  PMPI_Initialized(&initialised);
-  if (!initialised) return;  // a session's processes have no parent
+  if (!world_is_there()) return;  // a session's processes have no parent
+  if (key_ == MPI_KEYVAL_INVALID)
+    PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key_, nullptr);
   MPI_Comm parent = MPI_COMM_NULL;
   if (PMPI_Comm_get_parent(&parent) == MPI_SUCCESS && parent != MPI_COMM_NULL) meet();
 }
@@ -45,8 +53,7 @@ void OtherWorlds::begin() {
 }
 
 bool OtherWorlds::find_out(MPI_Comm comm) {
-  if (key_ == MPI_KEYVAL_INVALID)
-    PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key_, nullptr);
+  if (key_ == MPI_KEYVAL_INVALID || !world_is_there()) return false;
   void* known = nullptr;
   int found = 0;
   if (PMPI_Comm_get_attr(comm, key_, static_cast<void*>(&known), &found) != MPI_SUCCESS)

@@ -15,10 +15,10 @@ namespace tidemill::mpi {
 
 class OtherWorlds {
  public:
-  /// MPI is initialised: was this process spawned?
+  /// Whenever MPI may have been initialised: was this process spawned? One thread at a time.
   void begin();
 
-  /// A call that may bring one is about to be made.
+  /// A call that may bring one is about to be made, task-aware or not yet.
   void meet() noexcept { any_.store(true, std::memory_order_relaxed); }  // see in_reach()
 
   /// Has `comm` a process of another world?
@@ -32,7 +32,8 @@ class OtherWorlds {
   bool find_out(MPI_Comm comm);
 
   std::atomic<bool> any_{false};  ///< set by the first meeting, never cleared
-  int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the answer; inside MPI only
+  int key_ =
+      MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the answer; constant after begin()
 };
 
 extern OtherWorlds other_worlds;

@@ -116,9 +116,11 @@ HANDED_ON = {
 }
 
 
-# After these there may be processes of another MPI_COMM_WORLD.
+# After these there may be processes of another MPI_COMM_WORLD. The last three bring those that
+# another rank has met.
 MEETING = ("MPI_Comm_spawn", "MPI_Comm_spawn_multiple", "MPI_Comm_accept", "MPI_Comm_connect",
-           "MPI_Comm_join")
+           "MPI_Comm_join", "MPI_Intercomm_create", "MPI_Intercomm_create_from_groups",
+           "MPI_Comm_create_from_group")
 
 
 def is_collective_iform(function):
@@ -193,8 +195,6 @@ def body(function):
                 + f"\n    return {TESTS[function.name]};\n  }});")
     if function.kind == "helper":
         noted = "  error_handlers.note(errhandler);\n" if function.has("errhandler") else ""
-        if function.name in MEETING:
-            noted += "  other_worlds.meet();\n"
         return noted + in_helper(function, 2)
     if function.kind == "written":
         base, large = function.name.removesuffix("_c"), function.name.endswith("_c")
@@ -218,7 +218,7 @@ def definition(function):
         first = f"  if ({condition}) return {plain(function)};"
         if len(first) > 100:
             first = f"  if ({condition}) {{\n{returned(plain(function), 4)}\n  }}"
-        lines = [first]
+        lines = [*(["  other_worlds.meet();"] if function.name in MEETING else []), first]
         if is_collective_iform(function):
             lines.append("  if (other_worlds.in_reach(comm)) [[unlikely]] {\n" + in_helper(function, 4)
                          + "\n  }")

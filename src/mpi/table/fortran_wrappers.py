@@ -150,8 +150,6 @@ def body(function, flavour):
         return [declared(target, passed)], text
     noted = "  error_handlers.note(PMPI_Errhandler_f2c(integer(errhandler)));\n" \
         if function.has("errhandler") else ""
-    if function.name in c_wrappers.MEETING:
-        noted += "  other_worlds.meet();\n"
     return [], noted + in_helper(function, flavour, 2)
 
 
@@ -185,6 +183,7 @@ def definition(function, flavour):
             lines.append(wrapped(f"[[gnu::weak]] {declaration};"))
         passed = [*arguments, "result", *strings]
         lines += [wrapped(declared(entry, arguments, strings) + " {"), "  Result result(ierror);",
+                  *(["  other_worlds.meet();"] if function.name in c_wrappers.MEETING else []),
                   "  if (!task_aware()) {",
                   wrapped(f"return {original}({', '.join(passed)});", 4, 8), "  }"]
         if c_wrappers.is_collective_iform(function):
