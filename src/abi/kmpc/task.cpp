@@ -226,6 +226,7 @@ std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
   return kNotSuspended;
 }
 
+// Functions of their own, lest the straight line save registers for them.
 /// Tied and without priority, but not to go straight.
 [[gnu::noinline]] std::int32_t submit_common(Task* task) {
   if (core::submit_plain(header_of(task).task)) [[likely]]

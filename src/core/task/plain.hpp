@@ -46,10 +46,9 @@ struct TaskAndData {
 };
 
 /// As spawn_plain() in two steps, for ABIs whose compiler writes the data in place; it may be made
-/// untied in between. What follows
-/// the first `head` of its `bytes` is aligned to 16, 32 or 64; `head` is a multiple of 16. The task
-/// may yet turn out to be not so plain. nullptr, or false, and nothing done, if that takes the
-/// general way.
+/// untied in between. What follows the first `head` of its `bytes` is aligned to 16, 32 or 64;
+/// `head` is a multiple of 16. The task may yet turn out to be not so plain. nullptr, or false, and
+/// nothing done, if that takes the general way.
 TaskAndData allocate_plain(Worker& w, void (*function)(void*), std::size_t bytes,
                            std::size_t head = 0, std::size_t alignment = 16);
 bool submit_plain(Task* task);
