@@ -160,6 +160,29 @@ TEST(ShortTasks, BesideATaskThatTakesItsTimeTheyAreQueued) {
   });
 }
 
+// Those of class 0 lie there, beside others of the same clause.
+TEST(ShortTasks, ThoseInTheDequeAreSeenThroughAsWell) {
+  produce([] {
+    using C = Code<6>;
+    std::atomic<int> done{0};
+    Deed deed{nullptr, &done};
+    Deed* pointer = &deed;
+    constexpr int kMost = 100'000;
+    int created = 0;
+    for (int at_once = 0; created < kMost && at_once < 1000; ++created) {
+      while (created > 100 && !core::Habits::is_short(C::habit()))  // whatever runners find
+        core::Habits::saw(C::habit(), true);
+      if (core::spawn_short(&C::run, &pointer, sizeof(pointer), {}))
+        ++at_once;
+      else
+        core::spawn({.body = {&C::run, &pointer, nullptr, sizeof(pointer), alignof(Deed*)}});
+    }
+    EXPECT_LT(created, kMost);
+#pragma omp taskwait
+    EXPECT_EQ(done.load(), created);
+  });
+}
+
 /// A link of a chain: how many there must have been before it.
 struct Link {
   int* links;

@@ -47,21 +47,24 @@ struct LastArguments {
 /// are.
 [[gnu::noinline]] void create_slow(Function fn, void* data, Copy copy, long bytes, long alignment,
                                    bool deferrable, LastArguments last) {
-  const auto [flags, depend, priority, detach] = last;
+  const auto [all_flags, depend, priority, detach] = last;
+  // Our tasks are never merged with their creator's data, and priorities may not count.
+  const unsigned ignored = gomp::kMergeable | (core::has_priorities() ? 0 : gomp::kPriority);
+  const unsigned flags = all_flags & ~ignored;
   const core::Body body{fn,
                         data,
                         copy,
                         static_cast<std::size_t>(bytes),
                         static_cast<std::size_t>(alignment),
                         copy != nullptr};
-  constexpr unsigned kBearable =
-      gomp::kUntied | gomp::kFinal | gomp::kMergeable | gomp::kDepend | gomp::kPriority;
+  constexpr unsigned kBearable = gomp::kUntied | gomp::kFinal | gomp::kDepend | gomp::kPriority;
   if (copy == nullptr && (flags & ~kBearable) == 0 &&
       core::spawn_included(deferrable ? core::Run::later : core::Run::now, fn, data,
                            (flags & gomp::kFinal) != 0, (flags & gomp::kDepend) != 0))
     return;
   const bool simple = deferrable && copy == nullptr && alignment <= 16;
   if (simple && flags == 0 && core::spawn_outside(fn, data, body.bytes)) return;
+  if (simple && flags == 0 && core::spawn_plain(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kUntied && core::spawn_untied(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kPriority && core::spawn_short(fn, data, body.bytes, {})) return;
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);

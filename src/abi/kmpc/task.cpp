@@ -164,7 +164,8 @@ void finish_in_place(Task* task) {
 
 void take_priority(Task* task) {
   const TaskHeader& header = header_of(task);
-  if ((header.flags & kTaskPriority) != 0) core::set_priority(header.task, task->data2.priority);
+  if ((header.flags & kTaskPriority) != 0 && core::has_priorities())
+    core::set_priority(header.task, task->data2.priority);
 }
 
 namespace {
@@ -217,7 +218,7 @@ std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
     return kNotSuspended;
   }
   const auto* const code = reinterpret_cast<const void*>(task->routine);
-  if ((header.flags & kTaskPriority) != 0) {
+  if ((header.flags & kTaskPriority) != 0 && core::has_priorities()) {
     if (run == core::Run::later && core::submit_short(header.task, dependences, code))
       return kNotSuspended;
     take_priority(task);

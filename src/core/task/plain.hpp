@@ -33,6 +33,14 @@ inline void spawn_plain(Worker& w, void (*function)(void*), void* data, std::siz
   spawn_among_many(w, function, data, bytes);
 }
 
+/// The same where it isn't known whether they may. False, and nothing done, where not.
+inline bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes) {
+  Worker& w = current_worker();
+  if (bytes > kMostPlainBytes || !bears_plain(w)) return false;
+  spawn_plain(w, function, data, bytes);
+  return true;
+}
+
 /// The same for an untied one. False, and nothing done, where it can't be.
 bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes);
 

@@ -28,14 +28,21 @@ constexpr std::uint32_t kLeastPatience = 64, kMostPatience = 1 << 16;
 constexpr std::uint64_t kStandstillUs = 5, kMostDrainUs = 500;
 constexpr int kMostYields = 8;
 
-/// The first task of the worker's own ordered queue, if it is a short child of `self`.
+/// The next task of the worker's own queues, if it is a short child of `self`: those of the class
+/// 0, as a priority clause may say, lie in its deque.
 Task* take_short(Member& m, const Task& self) noexcept {
   const auto fits = [&](const Runnable& item) {
     const auto& task = static_cast<const Task&>(item);
     return item.kind == Runnable::Kind::task && !task.implicit && task.parent == &self &&
            Habits::is_short(task.habit);
   };
-  if (m.ordered.smallest() == kNoKey || !m.ordered.smallest_is(fits)) return nullptr;
+  if (m.ordered.smallest() == kNoKey) {
+    Task* const task = m.deque.pop();
+    if (task == nullptr || fits(*task)) return task;
+    push_own(m, task);
+    return nullptr;
+  }
+  if (!m.ordered.smallest_is(fits)) return nullptr;
   Runnable* const item = m.ordered.pop();
   if (item == nullptr || fits(*item)) return static_cast<Task*>(item);
   m.ordered.push(item);  // somebody has taken that one, or something has come before it

@@ -87,9 +87,7 @@ void capture(Task* task, const SpawnRequest& request, bool now) {
   else if (body.bytes != 0)
     std::memcpy(task->data, body.data, body.bytes);
   task->has_objects = body.has_objects;
-  // Only such tasks are ever run at once for being short.
-  if (!request.dependences.empty() || request.priority != 0)
-    task->habit = Habits::of(reinterpret_cast<const void*>(body.function));
+  task->habit = Habits::of(reinterpret_cast<const void*>(body.function));
 }
 
 class GroupPolicy final : public WaitPolicy {
@@ -201,11 +199,10 @@ void discard_task(Task* task) noexcept { free_task(task); }
 
 void set_untied(Task* task, bool untied) noexcept { task->untied = untied; }
 
+bool has_priorities() noexcept { return settings().max_task_priority != 0; }
+
 void set_priority(Task* task, int priority) noexcept {
-  if (priority != 0)
-    task->way = Task::Way::general;
-  else
-    task->habit = 0;  // submit_short() has asked before it was known: it may be a shell
+  task->way = Task::Way::general;  // whose descriptor, with its habit, serves no other
   task->key = order_key(std::clamp(priority, 0, settings().max_task_priority), 0);
 }
 

@@ -70,6 +70,8 @@ void* task_data(Task* task) noexcept;
 void discard_task(Task* task) noexcept;
 /// For a task of allocate_plain().
 void set_untied(Task* task, bool untied) noexcept;
+/// Do `priority` clauses count? Not unless OMP_MAX_TASK_PRIORITY says so (OpenMP 5.2, 21.2.9).
+bool has_priorities() noexcept;
 /// `priority` clause, for a compiler that tells it after the allocation.
 void set_priority(Task* task, int priority) noexcept;
 
