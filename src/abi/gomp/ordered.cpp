@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdarg>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "abi/export.hpp"
@@ -45,7 +47,7 @@ bool start_doacross(unsigned dimensions, const T* counts, const gomp::ScheduleAr
   std::vector<core::DoacrossLoop> loops(dimensions);
   for (unsigned i = 0; i < dimensions; ++i) loops[i].count = static_cast<std::uint64_t>(counts[i]);
   if (reductions != nullptr) gomp::enter_shared_reductions(self(), reductions);
-  core::enter_doacross(self(), loops, 1);
+  core::enter_doacross(self(), loops, core::RowsRunBy::one_member_each);
   core::LoopBounds bounds{.count = loops[0].count, .kind = schedule.kind, .chunk = schedule.chunk};
   if (memory != nullptr) bounds.memory_bytes = reinterpret_cast<std::uintptr_t>(*memory);
   core::enter_loop(self(), bounds);
@@ -53,32 +55,44 @@ bool start_doacross(unsigned dimensions, const T* counts, const gomp::ScheduleAr
   return first == nullptr || gomp::next(first, last);
 }
 
-constexpr std::size_t kFewDimensions = 16;
+/// Calls `use` with the values that name an iteration, as next() gives them one by one; not at all
+/// if nobody waits for any.
+template <class Next, class Use>
+void with_values(const core::Member& m, Next next, Use use) {
+  constexpr std::size_t kFew = 16;
+  const std::size_t depth = core::doacross_depth(m);
+  const auto fill = [&](std::span<std::uint64_t> values) {
+    for (std::uint64_t& value : values) value = next();
+    use(std::span<const std::uint64_t>(values));
+  };
+  if (depth == 0) return;
+  if (depth <= kFew) {
+    std::array<std::uint64_t, kFew> few;
+    fill(std::span(few).first(depth));
+  } else {
+    std::vector<std::uint64_t> many(depth);
+    fill(many);
+  }
+}
 
 template <class T>
 void post(const T* counts) {
   core::Member& m = self();
-  if (m.doacross == nullptr) return;  // a nest that isn't shared out
-  const std::size_t dimensions = m.doacross->loops.size();
-  std::array<std::uint64_t, kFewDimensions> few;
-  std::vector<std::uint64_t> many(dimensions > kFewDimensions ? dimensions : 0);
-  std::uint64_t* values = many.empty() ? few.data() : many.data();
-  for (std::size_t i = 0; i < dimensions; ++i) values[i] = static_cast<std::uint64_t>(counts[i]);
-  core::post_doacross(m, {values, dimensions});
+  with_values(
+      m, [&] { return static_cast<std::uint64_t>(*counts++); },
+      [&](std::span<const std::uint64_t> values) { core::post_doacross(m, values); });
 }
 
 template <class T>
-void wait(T first, std::va_list rest) {
+void wait(T first, std::va_list& rest) {
   core::Member& m = self();
-  if (m.doacross == nullptr) return;
-  const std::size_t dimensions = m.doacross->loops.size();
-  std::array<std::uint64_t, kFewDimensions> few;
-  std::vector<std::uint64_t> many(dimensions > kFewDimensions ? dimensions : 0);
-  std::uint64_t* values = many.empty() ? few.data() : many.data();
-  values[0] = static_cast<std::uint64_t>(first);
-  for (std::size_t i = 1; i < dimensions; ++i)
-    values[i] = static_cast<std::uint64_t>(va_arg(rest, T));
-  core::wait_doacross(m, {values, dimensions});
+  bool is_first = true;
+  with_values(
+      m,
+      [&] {
+        return static_cast<std::uint64_t>(std::exchange(is_first, false) ? first : va_arg(rest, T));
+      },
+      [&](std::span<const std::uint64_t> values) { core::wait_doacross(m, values); });
 }
 
 }  // namespace

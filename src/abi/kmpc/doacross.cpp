@@ -1,7 +1,6 @@
 // __kmpc_doacross_*: loops whose iterations wait for one another. Translation only.
 //
-// The compiler doesn't say how many of the loops are collapsed, so each iteration of the nest
-// stands for itself.
+// The compiler doesn't say how many of the loops are collapsed, so anybody may run any iteration.
 #include <span>
 #include <vector>
 
@@ -26,9 +25,8 @@ core::DoacrossLoop decode(const kmpc::Dimension& d) noexcept {
   return {.lower = lower, .step = step, .count = count, .down = down};
 }
 
-/// One value per loop of the member's nest.
-std::span<const std::uint64_t> values(const core::Member& m, const std::int64_t* vector) noexcept {
-  return {reinterpret_cast<const std::uint64_t*>(vector), m.doacross->loops.size()};
+std::span<const std::uint64_t> values(const std::int64_t* vector, std::size_t depth) noexcept {
+  return {reinterpret_cast<const std::uint64_t*>(vector), depth};
 }
 
 }  // namespace
@@ -40,15 +38,17 @@ TM_EXPORT void __kmpc_doacross_init(Location*, std::int32_t, std::int32_t count,
   std::vector<core::DoacrossLoop> loops;
   for (std::int32_t i = 0; i < count; ++i) loops.push_back(decode(dimensions[i]));
   core::leave_loop(self());  // a cancelled one
-  core::enter_doacross(self(), loops, loops.size());
+  core::enter_doacross(self(), loops, core::RowsRunBy::anybody);
 }
 TM_EXPORT void __kmpc_doacross_wait(Location*, std::int32_t, const std::int64_t* vector) {
   core::Member& m = self();
-  core::wait_doacross(m, values(m, vector));
+  if (const std::size_t depth = core::doacross_depth(m))
+    core::wait_doacross(m, values(vector, depth));
 }
 TM_EXPORT void __kmpc_doacross_post(Location*, std::int32_t, const std::int64_t* vector) {
   core::Member& m = self();
-  core::post_doacross(m, values(m, vector));
+  if (const std::size_t depth = core::doacross_depth(m))
+    core::post_doacross(m, values(vector, depth));
 }
 TM_EXPORT void __kmpc_doacross_fini(Location*, std::int32_t) { core::leave_doacross(self()); }
 

@@ -164,6 +164,22 @@ bool may_spin(const Worker& w) noexcept {
          (w.innermost == nullptr || w.innermost->team->size <= settings().processors);
 }
 
+bool may_yield(const Worker& w) noexcept {
+  return !polling_active() && block_time_us.load(std::memory_order_relaxed) != 0 &&
+         w.innermost != nullptr && w.innermost->team->size > settings().processors;
+}
+
+bool yield_once(const Worker& w, int* yields, std::uint64_t* since) noexcept {
+  constexpr std::uint64_t kMostUs = 50;
+  const std::uint64_t now = platform::ticks();
+  if (*since == 0) *since = now;
+  if (++*yields > w.innermost->team->size || now - *since > kMostUs * platform::ticks_per_us())
+    return false;
+  if (has_work(w)) return false;
+  sched_yield();
+  return true;
+}
+
 void Idle::step(WaitPolicy* waiter) {
   const std::uint64_t now = platform::ticks();
   if (steps_++ == 0) since_ = now;

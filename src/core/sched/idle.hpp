@@ -101,4 +101,19 @@ bool spin_briefly(const Worker& worker, Done done) noexcept {
   return false;
 }
 
+/// With more threads in a team than processors, what its members hand to each other in turn: true
+/// once `done`; false after a turn of all of them, or so many microseconds, or when there is
+/// something to run. Who sleeps for it instead costs the one it waits for a system call.
+bool may_yield(const Worker& worker) noexcept;
+bool yield_once(const Worker& worker, int* yields, std::uint64_t* since) noexcept;
+template <class Done>
+bool yield_briefly(const Worker& worker, Done done) noexcept {
+  if (!may_yield(worker)) return false;
+  int yields = 0;
+  std::uint64_t since = 0;
+  while (yield_once(worker, &yields, &since))
+    if (done()) return true;
+  return false;
+}
+
 }  // namespace tidemill::core

@@ -106,7 +106,9 @@ class BarrierPolicy final : public WaitPolicy {
 
   /// Members mostly come close to each other: looks, and nothing else, for a moment; then waits.
   void wait() {
-    if (!spin_briefly(*self_.worker, [&] { return passed(); })) wait_until(*this);
+    const auto done = [&] { return passed(); };
+    if (!spin_briefly(*self_.worker, done) && !yield_briefly(*self_.worker, done))
+      wait_until(*this);
   }
 
  private:

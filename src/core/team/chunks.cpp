@@ -19,7 +19,7 @@ std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) noexcept {
 /// after the other.
 bool order_is_free(const Member& self, const LoopBounds& bounds) noexcept {
   return bounds.chunk_order == ChunkOrder::any && bounds.kind == ScheduleKind::dynamic &&
-         bounds.ordering == Ordering::none && self.doacross == nullptr;
+         bounds.ordering == Ordering::none && self.doacross.nest == nullptr;
 }
 
 /// One block each, the first `more` members one chunk more.

@@ -9,7 +9,8 @@
 namespace tidemill::core {
 
 void ProgressWaiters::wait(const ProgressGoal& goal) {
-  if (spin_briefly(current_worker(), [&] { return goal.reached(); })) return;
+  const auto reached = [&] { return goal.reached(); };
+  if (spin_briefly(current_worker(), reached) || yield_briefly(current_worker(), reached)) return;
   // acquire: somebody's fence is behind us. Pairs with the release here.
   if (sleepers_.load(std::memory_order_acquire) != Sleepers::known) {
     // relaxed: the fence orders it, for those who advance; two who come together both fence.

@@ -100,7 +100,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
   implicit.wait.reset();
   m.singles_met = m.constructs_met = 0;
-  m.loop.shared = m.doacross = nullptr;  // cancelled ones are not left
+  m.loop.shared = m.doacross.nest = nullptr;  // cancelled ones are not left
   m.arrivals_due = 0;
   m.lone.clear();
   // Not `inner`: while it was at rest the worker may have begun a task of this region already.

@@ -53,9 +53,9 @@ struct alignas(platform::kCacheLine) Member {
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
   std::uint64_t constructs_met = 0;
-  LoopShare loop;                           // its part of the loop it is in
-  ConstructDescriptor* doacross = nullptr;  // the doacross nest it is in
-  bool combines_locked = false;             // it holds the lock of a reduction; its own
+  LoopShare loop;                // its part of the loop it is in
+  DoacrossShare doacross;        // of the nest it is in
+  bool combines_locked = false;  // it holds the lock of a reduction; its own
   // Used in a cancelled region, shared with nobody.
   std::vector<std::unique_ptr<ConstructDescriptor>> lone;
 

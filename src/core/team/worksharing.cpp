@@ -42,9 +42,9 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
 
 void ConstructDescriptor::clear() noexcept {
   memory.reset();
-  posted.reset();
+  doacross.posted.reset();
   waiters.reset();
-  loops.clear();
+  doacross.loops.clear();
   if (reductions != nullptr) ReductionArea::destroy(reductions);  // not all have come to hold it
   reductions = nullptr;
 }

@@ -10,21 +10,16 @@
 // to run. A member holds a chunk and may enter its ordered regions once `turn` is at its
 // `ordered_at`; when it is through with an iteration, or with the whole chunk, it moves `turn`.
 // Only the member whose iteration it is writes it. Waiting suspends the task (team/progress.hpp).
-//
-// Doacross (15.10.2): each outer iteration is one row, run by one member in order; `posted` has a
-// counter per row (iterations of the row that are over, in lexicographic order), or a single bit
-// when a row is one iteration. Only the row's member writes its counter; bits are set by fetch_or.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <span>
-#include <vector>
 
 #include "core/settings/settings.hpp"
 #include "core/team/chunks.hpp"
+#include "core/team/doacross.hpp"
 #include "core/team/progress.hpp"
 #include "platform/cpu.hpp"
 
@@ -51,15 +46,6 @@ struct LoopBounds {
   std::size_t memory_bytes = 0;  // zeroed, the same for the whole team, for as long as the loop
 };
 
-/// One loop of a doacross nest: its variable goes lower, lower + step, ... count values. All
-/// modulo 2^64; `down` tells the sign of step.
-struct DoacrossLoop {
-  std::uint64_t lower = 0;
-  std::uint64_t step = 1;
-  std::uint64_t count = 0;
-  bool down = false;
-};
-
 struct alignas(platform::kCacheLine) ConstructDescriptor {
   // 2n: free for construct n of the ring's slot; 2n+1: in use by it. release on both changes,
   // acquire by members that enter: they see the rest set up.
@@ -70,14 +56,10 @@ struct alignas(platform::kCacheLine) ConstructDescriptor {
   // Set up by the first member; constant until all have left.
   std::unique_ptr<std::byte[]> memory;
   ReductionArea* reductions = nullptr;  // once all have entered each of them holds it
-  std::vector<DoacrossLoop> loops;
-  std::uint64_t row_length = 0;
-  std::uint64_t row_stride = 0;  // of `posted`, see counter_of() in ordered.cpp
-  std::size_t row_loops = 0;     // the first so many loops choose the row
+  DoacrossNest doacross;
 
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> ordered_turn{0};
-  std::unique_ptr<std::atomic<std::uint64_t>[]> posted;
-  ProgressWaiters waiters;  // for ordered_turn or posted
+  ProgressWaiters waiters;  // for ordered_turn, or a word of the doacross nest
 
   void clear() noexcept;
 };
@@ -133,15 +115,6 @@ void end_ordered(Member& self) noexcept;
 /// The end of an iteration, with or without an ordered region in it. Suspends. ABIs that don't
 /// know it leave both out: then next_chunk() passes the turn on, chunk by chunk.
 void end_ordered_iteration(Member& self);
-
-/// Doacross: between enter and leave the member's current nest. The first `row_loops` loops are
-/// the ones whose iterations different members may run (the collapsed ones).
-void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, std::size_t row_loops);
-/// `ordered depend(source)` / `doacross(source:)`: the iteration at these values is over.
-void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept;
-/// `depend(sink: ...)`: until it is posted; at once for one outside the nest. Suspends.
-void wait_doacross(Member& self, std::span<const std::uint64_t> values);
-void leave_doacross(Member& self) noexcept;
 
 /// True for one member of the team per `single` construct met.
 bool enter_single(Member& self) noexcept;
