@@ -70,6 +70,39 @@ TEST(AtOnce, EndsBeforeTheProducerGoesOn) {
   });
 }
 
+/// What objects it captures is forgotten with it: the next task in its descriptor may be discarded.
+TEST(AtOnce, ObjectsAreOfOneTaskOnly) {
+  alone([] {
+    const auto kept = [] { return current_worker().at_once.shell; };
+    at_once([] {});
+    core::Task* const shell = kept();
+    ASSERT_NE(shell, nullptr);
+    static int runs;
+    static bool had_objects;
+    runs = 0;
+    const auto body = [](void* data) {
+      had_objects = current_worker().task->has_objects;
+      runs += *static_cast<int*>(data);
+    };
+    const auto fill = [](void* data) { new (data) int(7); };
+    ASSERT_TRUE(core::spawn_filled(body, sizeof(int), core::Captures::objects, fill));
+#pragma omp taskwait
+    EXPECT_EQ(runs, 7);
+    EXPECT_TRUE(had_objects);
+    ASSERT_TRUE(core::spawn_filled(body, sizeof(int), core::Captures::bytes, fill));
+#pragma omp taskwait
+    EXPECT_EQ(runs, 14);
+    EXPECT_FALSE(had_objects);
+    ASSERT_TRUE(may_begin_soon());
+    core::Task* const task = core::take_shell(current_worker());
+    task->has_objects = true;
+    task->body = [](void*) {};
+    core::run_at_once(current_worker(), task);
+    ASSERT_NE(kept(), nullptr);
+    EXPECT_FALSE(kept()->has_objects);
+  });
+}
+
 TEST(AtOnce, TheProducerOvertakesATaskThatWaits) {
   alone([] {
     std::string log;

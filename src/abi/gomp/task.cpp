@@ -35,6 +35,26 @@ void create(const core::Body& body, bool deferrable, unsigned flags,
                .detach = (flags & gomp::kDetach) != 0 ? static_cast<void**>(detach) : nullptr});
 }
 
+/// Our tasks are never merged with their creator's data, and priorities may not count.
+unsigned without_ignored(unsigned flags) noexcept {
+  return flags & ~(gomp::kMergeable | (core::has_priorities() ? 0 : gomp::kPriority));
+}
+
+/// What a task of this body captures.
+void capture(const core::Body& body, void* to, void* from) {
+  if (body.copy != nullptr)
+    body.copy(to, from);
+  else
+    std::memcpy(to, from, body.bytes);
+}
+
+/// A task with nothing else about it, in the common way. False, and nothing done, if that can't be.
+template <class Capture>
+bool spawn_common(const core::Body& body, Capture capture) {
+  const auto what = body.copy != nullptr ? core::Captures::objects : core::Captures::bytes;
+  return body.alignment <= 16 && core::spawn_filled(body.function, body.bytes, what, capture);
+}
+
 /// Of GOMP_task(), from the seventh on.
 struct LastArguments {
   unsigned flags;
@@ -48,9 +68,7 @@ struct LastArguments {
 [[gnu::noinline]] void create_slow(Function fn, void* data, Copy copy, long bytes, long alignment,
                                    bool deferrable, LastArguments last) {
   const auto [all_flags, depend, priority, detach] = last;
-  // Our tasks are never merged with their creator's data, and priorities may not count.
-  const unsigned ignored = gomp::kMergeable | (core::has_priorities() ? 0 : gomp::kPriority);
-  const unsigned flags = all_flags & ~ignored;
+  const unsigned flags = without_ignored(all_flags);
   const core::Body body{fn,
                         data,
                         copy,
@@ -64,9 +82,10 @@ struct LastArguments {
     return;
   const bool simple = deferrable && copy == nullptr && alignment <= 16;
   if (simple && flags == 0 && core::spawn_outside(fn, data, body.bytes)) return;
-  if (simple && flags == 0 && core::spawn_plain(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kUntied && core::spawn_untied(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kPriority && core::spawn_short(fn, data, body.bytes, {})) return;
+  if (deferrable && flags == 0 && spawn_common(body, [&](void* to) { capture(body, to, data); }))
+    return;
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
   const gomp::Depend depends(depend);
   if (simple && flags == gomp::kDepend && !depends.view().empty() &&
@@ -98,10 +117,7 @@ struct Range {
 
   static void copy(void* to, void* from) {
     auto* range = static_cast<Range*>(from);
-    if (range->body.copy != nullptr)
-      range->body.copy(to, range->body.data);
-    else
-      std::memcpy(to, range->body.data, range->body.bytes);
+    capture(range->body, to, range->body.data);
     static_cast<std::uint64_t*>(to)[0] = range->first;
     static_cast<std::uint64_t*>(to)[1] = range->last;
   }
@@ -125,14 +141,17 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
   const core::LoopSplit parts = split(iterations, flags, number);
   const bool deferrable = (flags & gomp::kIf) != 0;
   const unsigned task_flags =
-      flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction);
+      without_ignored(flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction));
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < parts.tasks; ++i) {
     const std::uint64_t count = parts.length(i, done, iterations);
     Range range{body, first + done * step, first + (done + count) * step};
+    done += count;
+    if (deferrable && task_flags == 0 &&
+        spawn_common(body, [&](void* to) { Range::copy(to, &range); }))
+      continue;
     create({body.function, &range, Range::copy, body.bytes, body.alignment, body.copy != nullptr},
            deferrable, task_flags, {}, priority, nullptr);
-    done += count;
   }
   if (group) core::wait_taskgroup();
 }

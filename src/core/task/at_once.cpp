@@ -96,7 +96,7 @@ Task* take_spare_slow(Worker& w) noexcept {
 /// enough.
 void finish_at_once_slow(Worker& w, Task* task) {
   const auto dependences = std::exchange(w.at_once.dependences, {});
-  task->untied = false;  // it may have been all that was left, with the group
+  task->untied = task->has_objects = false;  // they may have been all that was left, with the group
   if (is_as_new(*task) && may_be_spare(w, *task)) {
     task->group = task->creation_group = nullptr;
     return keep_spare(w, task);

@@ -97,7 +97,8 @@ inline bool may_be_spare(const Worker& w, const Task& task) noexcept {
 /// its block would inherit.
 inline bool is_as_new(const Task& task) noexcept {
   return task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
-         task.family.is_as_new() && !(task.named | task.has_more | task.icvs_shared | task.untied);
+         task.family.is_as_new() &&
+         !(task.named | task.has_more | task.icvs_shared | task.untied | task.has_objects);
 }
 
 /// In a team of one a ready task has nobody else to run it: it need not be queued first.

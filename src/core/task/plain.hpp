@@ -7,6 +7,8 @@
 #include <cstddef>
 
 #include "core/sched/worker.hpp"
+#include "core/task/task.hpp"
+#include "core/team/cancel.hpp"
 
 namespace tidemill::core {
 
@@ -33,14 +35,6 @@ inline void spawn_plain(Worker& w, void (*function)(void*), void* data, std::siz
   spawn_among_many(w, function, data, bytes);
 }
 
-/// The same where it isn't known whether they may. False, and nothing done, where not.
-inline bool spawn_plain(void (*function)(void*), void* data, std::size_t bytes) {
-  Worker& w = current_worker();
-  if (bytes > kMostPlainBytes || !bears_plain(w)) return false;
-  spawn_plain(w, function, data, bytes);
-  return true;
-}
-
 /// The same for an untied one. False, and nothing done, where it can't be.
 bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes);
 
@@ -60,6 +54,21 @@ struct TaskAndData {
 TaskAndData allocate_plain(Worker& w, void (*function)(void*), std::size_t bytes,
                            std::size_t head = 0, std::size_t alignment = 16);
 bool submit_plain(Task* task);
+
+/// Both steps: `fill` captures the data, aligned to 16, perhaps by the program's copy constructors:
+/// then they are objects. False, and nothing done, as above.
+enum class Captures : bool { bytes, objects };
+template <class Fill>
+bool spawn_filled(void (*function)(void*), std::size_t bytes, Captures what, Fill fill) {
+  Worker& w = current_worker();
+  if (!bears_plain(w) || (what == Captures::objects && creates_cancelled(w))) return false;
+  const auto [task, data] = allocate_plain(w, function, bytes);
+  if (task == nullptr) return false;
+  task->has_objects = what == Captures::objects;
+  fill(data);
+  submit_plain(task);
+  return true;
+}
 
 /// Runs a tied task of `m`'s team as a plain call, as run_task() does.
 void run_plain(Worker& w, Member& m, Task* task);
