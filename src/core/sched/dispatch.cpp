@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kManyYielded = 64;
 constexpr int kVainYields = 4;
-constexpr std::uint32_t kOfferEvery = 64;
+constexpr std::uint32_t kOfferEvery = 64, kOfferEveryCrowded = 8;
 
 /// Puts back what next() gave and is not run after all.
 void give_back(Worker& w, Runnable* item) noexcept {
@@ -185,8 +185,9 @@ void yield_current() {
   // process it waits for may need this core; a system call each time is more than that is worth.
   const bool polls = polling_active();
   if (polls) poll_services();
-  const bool offers = polls || w.member->team->size > settings().processors;
-  if (offers || ++w.vain_in_all % kOfferEvery == 0) sched_yield();
+  const bool crowded = w.member->team->size > settings().processors;
+  const std::uint32_t every = polls ? 1 : crowded ? kOfferEveryCrowded : kOfferEvery;
+  if (++w.vain_in_all % every == 0) sched_yield();
 }
 
 void make_ready(Task* task) noexcept {

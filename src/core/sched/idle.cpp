@@ -171,9 +171,11 @@ bool may_yield(const Worker& w) noexcept {
 
 bool yield_once(const Worker& w, int* yields, std::uint64_t* since) noexcept {
   constexpr std::uint64_t kMostUs = 50;
+  constexpr int kLeast = 16;  // the system doesn't always take the one that is meant
   const std::uint64_t now = platform::ticks();
   if (*since == 0) *since = now;
-  if (++*yields > w.innermost->team->size || now - *since > kMostUs * platform::ticks_per_us())
+  if (++*yields > std::max(w.innermost->team->size, kLeast) ||
+      now - *since > kMostUs * platform::ticks_per_us())
     return false;
   if (has_work(w)) return false;
   sched_yield();

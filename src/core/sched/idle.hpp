@@ -102,8 +102,9 @@ bool spin_briefly(const Worker& worker, Done done) noexcept {
 }
 
 /// With more threads in a team than processors, what its members hand to each other in turn: true
-/// once `done`; false after a turn of all of them, or so many microseconds, or when there is
-/// something to run. Who sleeps for it instead costs the one it waits for a system call.
+/// once `done`; false after a turn of all of them or some more, or so many microseconds, or
+/// when there is something to run. Who sleeps for it instead costs the one it waits for a system
+/// call.
 bool may_yield(const Worker& worker) noexcept;
 bool yield_once(const Worker& worker, int* yields, std::uint64_t* since) noexcept;
 template <class Done>
