@@ -27,10 +27,15 @@ struct NestLock {
   }
 };
 
-/// Another task has it, or the thread has no task yet. Suspends.
+/// The thread has no task yet. Suspends.
 [[gnu::noinline]] void set_slow(NestLock& lock) {
   core::Task* self = core::current_worker().task;
   lock.mutex.lock();
+  lock.begin(self);
+}
+/// Another task has it, as begin_lock() has said. Suspends.
+[[gnu::noinline]] void set_held(NestLock& lock, core::Task* self, std::uint32_t before) {
+  lock.mutex.finish_lock(before);
   lock.begin(self);
 }
 
@@ -62,12 +67,15 @@ TM_EXPORT void omp_destroy_nest_lock(NestLock** variable) {
 TM_EXPORT void omp_set_nest_lock(NestLock** variable) {
   NestLock& lock = **variable;
   const core::Worker* w = core::current_worker_or_null();
-  if (w != nullptr && lock.owner.load(std::memory_order_relaxed) == w->task) {
+  if (w == nullptr) return set_slow(lock);
+  core::Task* const self = w->task;
+  if (lock.owner.load(std::memory_order_relaxed) == self) {
     ++lock.depth;
     return;
   }
-  if (w == nullptr || !lock.mutex.try_lock()) return set_slow(lock);
-  lock.begin(w->task);
+  const std::uint32_t before = lock.mutex.begin_lock();
+  if (!core::TaskMutex::is_locked(before)) return set_held(lock, self, before);
+  lock.begin(self);
 }
 TM_EXPORT void omp_unset_nest_lock(NestLock** variable) {
   NestLock* lock = *variable;

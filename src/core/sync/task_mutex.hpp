@@ -29,10 +29,17 @@ class TaskMutex {
  public:
   /// Suspends, unless the thread is pinned (sched/dispatch.hpp).
   void lock() {
-    // acquire: what the last holder did. Pairs with the release in unlock().
-    const std::uint32_t before = word_.exchange(kHeld, std::memory_order_acquire);
-    if (before != kFree) wait_lock_slow(before);
+    const std::uint32_t before = begin_lock();
+    if (!is_locked(before)) finish_lock(before);
   }
+  /// lock() in two steps, for callers with more to do on the likely path: unless the lock is the
+  /// caller's after the first, the second has to follow, and suspends.
+  std::uint32_t begin_lock() noexcept {
+    // acquire: what the last holder did. Pairs with the release in unlock().
+    return word_.exchange(kHeld, std::memory_order_acquire);
+  }
+  static bool is_locked(std::uint32_t before) noexcept { return before == kFree; }
+  void finish_lock(std::uint32_t before) { wait_lock_slow(before); }
   bool try_lock() noexcept {
     std::uint32_t free = kFree;
     return word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire);
