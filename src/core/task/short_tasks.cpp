@@ -138,8 +138,9 @@ bool spawn_short(void (*function)(void*), void* data, std::size_t bytes,
 }
 
 bool submit_short(Task* task, std::span<const Dependence> dependences, const void* code) {
-  if (task->way == Task::Way::general) return false;
   Worker& w = current_worker();
+  // Included ones keep no account of their time.
+  if (task->way == Task::Way::general || !bears_plain(w)) return false;
   task->habit = Habits::of(code);
   if (!may_run_short(w, task->habit)) return false;
   run_short(w, task, dependences, std::exchange(task->habit, Habit{0}));

@@ -42,8 +42,9 @@ constexpr std::uint64_t kWordsOfLine = platform::kCacheLine / sizeof(std::uint64
 /// Words for `each` of all rows that share their lines, in an odd number of lines: those of other
 /// rows begin in different sets of a cache.
 constexpr std::uint64_t stride_of(std::uint64_t rows, std::uint64_t each, std::uint64_t in_word) {
-  const std::uint64_t words = (rows / kApart + 1) * each / in_word + 1;
-  return ((words / kWordsOfLine + 1) | 1) * kWordsOfLine;
+  const auto divided_up = [](std::uint64_t n, std::uint64_t by) { return (n + by - 1) / by; };
+  const std::uint64_t words = divided_up(divided_up(rows, kApart) * each, in_word);
+  return (divided_up(words, kWordsOfLine) | 1) * kWordsOfLine;
 }
 
 /// The word that tells of an iteration, and what of it.
@@ -70,20 +71,28 @@ Seen& seen_of(Member& self, const Place& place) noexcept {
 /// A member right behind another waits for each iteration anew, and takes the other's line from it
 /// every time. Where iterations come faster than that takes, it hangs back until some more are
 /// over: a quarter of a row, as members that follow each other in a ring have one between them.
-/// Where they take longer the waits lie apart, and it doesn't.
-void hang_back(const Member& self, const DoacrossNest& nest, Place place) noexcept {
+/// Where they take longer the waits lie apart, and it doesn't; nor, for a while, where that was in
+/// vain, as those after it may wait for the member itself.
+void hang_back(Member& self, const DoacrossNest& nest, Place place) noexcept {
   constexpr std::uint64_t kQuickUs = 2, kMostUs = 2, kOfRow = 4;
+  constexpr std::uint32_t kSkips = 64;
   constexpr int kPauses = 16;
+  DoacrossShare& share = self.doacross;
   const std::uint64_t us = platform::ticks_per_us();
   const std::uint64_t now = platform::ticks();
-  if (now - self.doacross.waited_at > kQuickUs * us || !may_spin(*self.worker)) return;
+  if (share.skips != 0) {
+    --share.skips;
+    return;
+  }
+  if (now - share.waited_at > kQuickUs * us || !may_spin(*self.worker)) return;
   place.in_row = std::min(place.in_row + nest.row_length / kOfRow, nest.row_length - 1);
   const Mark mark = mark_of(nest, place);
   do {
     for (int i = 0; i < kPauses; ++i) platform::pause();
     // relaxed: whoever goes on acquires.
-  } while ((mark.word.load(std::memory_order_relaxed) & mark.mask) < mark.least &&
-           platform::ticks() - now < kMostUs * us);
+    if ((mark.word.load(std::memory_order_relaxed) & mark.mask) >= mark.least) return;
+  } while (platform::ticks() - now < kMostUs * us);
+  share.skips = kSkips;
 }
 
 /// What is to be waited for, and when that is over what else may be. Suspends.
@@ -106,14 +115,14 @@ void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, RowsRunBy
   const std::uint64_t count = loops[0].count;
   nest.row_length = 1;
   for (const DoacrossLoop& loop : loops.subspan(1)) nest.row_length *= loop.count;
-  if (nest.row_length <= 1) {
+  if (nest.row_length <= 1 || count == 0) {
     nest.layout = Layout::bits_of_rows;
     nest.posted.reset(new std::atomic<std::uint64_t>[count / kBits + 1]());
   } else {
     const bool counts = rows == RowsRunBy::one_member_each;
     nest.layout = counts ? Layout::counters : Layout::bits;
     nest.stride = counts ? stride_of(count, 1, 1) : stride_of(count, nest.row_length, kBits);
-    nest.posted.reset(new std::atomic<std::uint64_t>[kApart * nest.stride]());
+    nest.posted.reset(new std::atomic<std::uint64_t>[std::min(count, kApart) * nest.stride]());
   }
   open_construct(*entered.descriptor);
 }

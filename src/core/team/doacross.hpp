@@ -63,6 +63,7 @@ struct DoacrossShare {
   ConstructDescriptor* nest = nullptr;
   std::array<Seen, kSeenRows> seen;  // row r in r % kSeenRows
   std::uint64_t waited_at = 0;       // ticks, at the end of the last wait
+  std::uint32_t skips = 0;           // so many waits don't hang back (doacross.cpp)
 };
 
 /// Between enter and leave the member's current nest. Suspends as enter_construct() does.
