@@ -159,15 +159,20 @@ void wake_to_trim() noexcept {
     if (worker->innermost != nullptr) worker->innermost->team->notify_one();
 }
 
-bool may_spin(const Worker& w) noexcept {
-  return !polling_active() && block_time_us.load(std::memory_order_relaxed) != 0 &&
-         (w.innermost == nullptr || w.innermost->team->size <= settings().processors);
+namespace {
+
+bool may_stay_awake() noexcept {
+  return !polling_active() && block_time_us.load(std::memory_order_relaxed) != 0;
 }
 
-bool may_yield(const Worker& w) noexcept {
-  return !polling_active() && block_time_us.load(std::memory_order_relaxed) != 0 &&
-         w.innermost != nullptr && w.innermost->team->size > settings().processors;
+bool is_crowded(const Worker& w) noexcept {
+  return w.innermost != nullptr && w.innermost->team->size > settings().processors;
 }
+
+}  // namespace
+
+bool may_spin(const Worker& w) noexcept { return may_stay_awake() && !is_crowded(w); }
+bool may_yield(const Worker& w) noexcept { return may_stay_awake() && is_crowded(w); }
 
 bool yield_once(const Worker& w, int* yields, std::uint64_t* since) noexcept {
   constexpr std::uint64_t kMostUs = 50;

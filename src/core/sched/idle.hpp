@@ -106,6 +106,7 @@ bool spin_briefly(const Worker& worker, Done done) noexcept {
 /// when there is something to run. Who sleeps for it instead costs the one it waits for a system
 /// call.
 bool may_yield(const Worker& worker) noexcept;
+/// One of its turns. False: that were enough.
 bool yield_once(const Worker& worker, int* yields, std::uint64_t* since) noexcept;
 template <class Done>
 bool yield_briefly(const Worker& worker, Done done) noexcept {

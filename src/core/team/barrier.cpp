@@ -104,7 +104,8 @@ class BarrierPolicy final : public WaitPolicy {
   // after the barrier is passed, when others may already have created tasks of the time after it.
   bool may_stack(const Task& other) noexcept override { return other.team == &team_ && !passed(); }
 
-  /// Members mostly come close to each other: looks, and nothing else, for a moment; then waits.
+  /// Members mostly come close to each other: looks, and nothing else, for a moment, or, where they
+  /// have to share cores, lets the others come; then waits.
   void wait() {
     const auto done = [&] { return passed(); };
     if (!spin_briefly(*self_.worker, done) && !yield_briefly(*self_.worker, done))

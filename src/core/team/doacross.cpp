@@ -78,12 +78,12 @@ void hang_back(Member& self, const DoacrossNest& nest, Place place) noexcept {
   constexpr std::uint32_t kSkips = 64;
   constexpr int kPauses = 16;
   DoacrossShare& share = self.doacross;
-  const std::uint64_t us = platform::ticks_per_us();
-  const std::uint64_t now = platform::ticks();
   if (share.skips != 0) {
     --share.skips;
     return;
   }
+  const std::uint64_t us = platform::ticks_per_us();
+  const std::uint64_t now = platform::ticks();
   if (now - share.waited_at > kQuickUs * us || !may_spin(*self.worker)) return;
   place.in_row = std::min(place.in_row + nest.row_length / kOfRow, nest.row_length - 1);
   const Mark mark = mark_of(nest, place);
