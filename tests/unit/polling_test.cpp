@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "core/poll/helper_pace.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {
@@ -152,6 +153,56 @@ TEST(Polling, HelperPollsAgainAfterALongWait) {
     EXPECT_GE(service.calls - before, 5);
   }
   tidemill_unregister_polling_service("test", Service::poll, &service);
+}
+
+/// Each look of the helper costs the program: workers that poll need none.
+TEST(Polling, HelperLooksRarelyWhileWorkersPoll) {
+  Service service;
+  tidemill_register_polling_service("test", Service::poll, &service);
+#pragma omp parallel num_threads(1)
+  {
+    const auto poll_ms = [](int ms) {
+      const auto start = std::chrono::steady_clock::now();
+      while (elapsed_ms(start) < ms) {
+#pragma omp taskyield
+      }
+    };
+    poll_ms(100);
+    const long before = sleeps_of_helper();
+    poll_ms(400);
+    EXPECT_LT(sleeps_of_helper() - before, 130);  // once a millisecond: 400
+    const int calls = service.calls;
+    spin_ms(100);  // ... and sees soon that they don't any more
+    EXPECT_GE(service.calls - calls, 5);
+  }
+  tidemill_unregister_polling_service("test", Service::poll, &service);
+}
+
+TEST(Polling, PaceOfTheHelper) {
+  using core::HelperPace;
+  HelperPace pace;
+  for (int look = 0; look < HelperPace::kCalmLooks; ++look) {
+    EXPECT_EQ(pace.us(), HelperPace::kLeastUs);
+    pace.calm();
+  }
+  std::uint64_t last = pace.us();
+  for (int look = 0; look < 10; ++look) {
+    pace.calm();
+    EXPECT_GE(pace.us(), last);
+    last = pace.us();
+  }
+  EXPECT_EQ(last, HelperPace::kMostCalmUs);
+  pace.alone(20'000);
+  EXPECT_EQ(pace.us(), 20'000 / HelperPace::kShare);
+  pace.alone(10'000'000);
+  EXPECT_EQ(pace.us(), HelperPace::kMostBusyUs);
+  pace.alone(1'000);
+  EXPECT_EQ(pace.us(), HelperPace::kLeastUs);
+  pace.alone(10'000'000);
+  pace.attend();
+  EXPECT_EQ(pace.us(), HelperPace::kLeastUs);
+  pace.calm();
+  EXPECT_EQ(pace.us(), HelperPace::kLeastUs);  // not at the first of them
 }
 
 /// Idle workers: at once, not once a millisecond.

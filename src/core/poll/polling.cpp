@@ -9,8 +9,10 @@
 #include <cstring>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/poll/helper_pace.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
 #include "platform/futex.hpp"
@@ -28,9 +30,8 @@ const bool forgets_in_child = pthread_atfork(nullptr, nullptr, [] {
                                 polling_services.store(0, std::memory_order_relaxed);
                               }) == 0;
 
-constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
-constexpr std::uint64_t kMostShare = 16;  // ... but spend at most this share of the time
-constexpr std::uint64_t kHelperNs = 1'000'000;
+constexpr std::uint64_t kDueUs = 20;            // busy workers poll this often, all together
+constexpr std::uint64_t kMostShare = 16;        // ... but spend at most this share of the time
 constexpr long kNapNs = 2'000'000;              // while a worker has the watch
 constexpr std::uint64_t kLongWatchUs = 10'000;  // one that lasts: no naps until it is over
 
@@ -49,6 +50,7 @@ struct Registry {
 
   std::atomic<std::uint64_t> last_poll{0};   // ticks; relaxed: a pacing hint
   std::atomic<std::uint64_t> poll_ticks{0};  // cost of a pass, smoothed; relaxed: likewise
+  std::atomic<bool> late{false};             // a poll was, since the helper looked; likewise
   std::atomic<bool> helper_started{false};
 
   SpinLock watch_lock;        // guards the rest
@@ -104,6 +106,13 @@ bool rests_locked(Registry& r) noexcept {
   return r.holder->napping && since >= kLongWatchUs * platform::ticks_per_us();
 }
 
+/// Of the poll before.
+void note_lateness(Registry& r, std::uint64_t now) noexcept {
+  const std::uint64_t since = now - r.last_poll.load(std::memory_order_relaxed);
+  if (since >= HelperPace::kLeastUs * platform::ticks_per_us()) [[unlikely]]
+    r.late.store(true, std::memory_order_relaxed);
+}
+
 /// While a worker has the watch it polls, and the helper doesn't. Where messages are waited for
 /// only briefly, waking it each time the watch becomes free would be a system call for each of
 /// them: it naps. From a wait that lasts it is woken: one call at its end.
@@ -129,15 +138,30 @@ void wake_helper(Registry& r) noexcept {
 
 void* help_when_all_are_busy(void*) {
   Registry& r = registry();
+  const std::uint64_t us = platform::ticks_per_us();
+  HelperPace pace;
+  std::uint32_t known = 0;    // services
+  std::uint64_t own = 0;      // its last poll
+  std::uint64_t workers = 0;  // theirs, as far as it has seen
   for (;;) {
     const std::uint32_t active = polling_services.load(std::memory_order_acquire);
     if (active == 0) {
       platform::futex_wait(polling_services, 0);
       continue;
     }
-    platform::futex_wait(polling_services, active, kHelperNs);
-    const std::uint64_t since = platform::ticks() - r.last_poll.load(std::memory_order_relaxed);
-    if (since * 1000 >= kHelperNs * platform::ticks_per_us()) poll_services();
+    if (std::exchange(known, active) != active) pace.attend();
+    platform::futex_wait(polling_services, active, pace.us() * 1000);
+    const std::uint64_t last = r.last_poll.load(std::memory_order_relaxed);
+    if (last != own) workers = last;
+    const std::uint64_t now = platform::ticks();
+    if (now - last >= HelperPace::kLeastUs * us) {
+      if (poll_services()) own = r.last_poll.load(std::memory_order_relaxed);
+      pace.alone((now - workers) / us);
+    } else if (r.late.exchange(false, std::memory_order_relaxed)) {
+      pace.attend();
+    } else {
+      pace.calm();
+    }
     leave_it_to_the_watch(r);
   }
   return nullptr;
@@ -214,6 +238,7 @@ bool poll_services(std::uint64_t* took) noexcept {
   if (!r.pass.try_lock()) return false;
   r.pass_owner.store(pthread_self(), std::memory_order_relaxed);
   const std::uint64_t start = platform::ticks();
+  note_lateness(r, start);
   for (std::size_t i = 0; i < r.services.size();) {
     const std::uint64_t id = r.services[i].id;
     const bool over = r.services[i].function(r.services[i].data) != 0;

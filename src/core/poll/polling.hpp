@@ -3,8 +3,9 @@
 // - An idle worker polls all the time it would otherwise spin. Before workers sleep, one of them
 //   takes the watch: it alone keeps polling, at growing intervals; the others sleep for good.
 // - A busy worker polls between two tasks when nobody has for a while.
-// - When every worker is busy in long tasks, a helper thread polls about once a millisecond. It
-//   sleeps while a worker has the watch for long.
+// - When every worker is busy in long tasks, a helper thread polls (poll/helper_pace.hpp). It
+// sleeps
+//   while a worker has the watch for long.
 // One service is never run by two threads at once.
 #pragma once
 

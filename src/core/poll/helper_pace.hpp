@@ -1,0 +1,49 @@
+// How often the polling helper looks whether the workers poll.
+//
+// Each look takes a thread's core away for a moment: in a virtual machine 20 us and more, which
+// once a millisecond is several per cent of all that runs there. So:
+//
+//   - while workers poll by themselves, it looks ever more rarely; as soon as one of them has been
+//     late, or the helper finds that nobody has polled, it looks every millisecond again, and for
+//     some looks whatever they find;
+//   - while nobody else does, it polls for them; late by a share of the time that this has lasted
+//   at
+//     most, as the watch does.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tidemill::core {
+
+class HelperPace {
+ public:
+  static constexpr std::uint64_t kLeastUs = 1'000;
+  static constexpr std::uint64_t kMostCalmUs = 16'000, kMostBusyUs = 4'000;
+  static constexpr std::uint64_t kShare = 16;
+  static constexpr int kCalmLooks = 16;
+
+  /// Until the next look.
+  std::uint64_t us() const noexcept { return us_; }
+
+  /// The workers poll, and no poll was late since the last look.
+  void calm() noexcept {
+    if (++calm_ > kCalmLooks) us_ = std::min(2 * us_, kMostCalmUs);
+  }
+  /// They do again, or one was late, or there is a new service.
+  void attend() noexcept {
+    calm_ = 0;
+    us_ = kLeastUs;
+  }
+  /// None has polled for `since_us`.
+  void alone(std::uint64_t since_us) noexcept {
+    calm_ = 0;
+    us_ = std::clamp(since_us / kShare, kLeastUs, kMostBusyUs);
+  }
+
+ private:
+  std::uint64_t us_ = kLeastUs;
+  int calm_ = 0;
+};
+
+}  // namespace tidemill::core
