@@ -11,6 +11,7 @@
 #include "core/task/included.hpp"
 #include "core/task/loop_split.hpp"
 #include "core/task/plain.hpp"
+#include "core/task/prepared.hpp"
 #include "core/task/reduction.hpp"
 #include "core/task/short_tasks.hpp"
 #include "core/task/spawn.hpp"
@@ -103,7 +104,10 @@ inline void create_task(Function fn, void* data, Copy copy, long bytes, long ali
   if (last.flags == 0 && deferrable && copy == nullptr && alignment <= 16 &&
       size <= core::kMostPlainBytes) {
     core::Worker* w = core::current_worker_or_null();
-    if (w != nullptr && core::bears_plain(*w)) return core::spawn_plain(*w, fn, data, size);
+    if (w != nullptr) {
+      if (core::has_prepared(*w)) return core::spawn_prepared(*w, fn, data, size);
+      if (core::bears_plain(*w)) return core::spawn_plain(*w, fn, data, size);
+    }
   }
   create_slow(fn, data, copy, bytes, alignment, deferrable, last);
 }

@@ -10,6 +10,7 @@
 #include "abi/kmpc/self.hpp"
 #include "core/task/dependent.hpp"
 #include "core/task/plain.hpp"
+#include "core/task/prepared.hpp"
 #include "core/task/short_tasks.hpp"
 #include "core/task/spawn.hpp"
 #include "core/task/straight.hpp"
@@ -230,7 +231,8 @@ std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
 // Functions of their own, lest the straight line save registers for them.
 /// Tied and without priority, but not to go straight.
 [[gnu::noinline]] std::int32_t submit_common(Task* task) {
-  if (core::submit_plain(header_of(task).task)) [[likely]]
+  core::Task* const core_task = header_of(task).task;
+  if (core::submit_prepared(core_task) || core::submit_plain(core_task)) [[likely]]
     return kNotSuspended;
   return submit(task, {});
 }

@@ -38,7 +38,7 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
 
   void* exception_state[2] = {nullptr, nullptr};  // the C++ runtime's per-thread state
   void (*entry)() = nullptr;                      // what its first resumption runs; never returns
-  void* left = nullptr;    // by a side call (fiber/side_call.hpp): where its registers lie
+  void* left = nullptr;    // overtaken in a side call: where its registers lie (side_call.hpp)
   Task* called = nullptr;  // by the side call it runs: the first of the tasks that stand on it
   [[no_unique_address]] platform::SanitizedStack sanitized;
   platform::StackMemory stack;  // empty for a thread's own stack

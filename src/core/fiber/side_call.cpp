@@ -6,15 +6,15 @@
 #include "core/fiber/switch.hpp"
 #include "core/sched/worker.hpp"
 
-// tidemill_side_call(argument, function, top, left): saves what a callee has to preserve, `*left` =
-// stack pointer, calls function(argument) on `top`; then `instead`, the word at top - 16, unless it
-// is null as it was; returns 0.
+// tidemill_side_call(argument, function, foot): saves what a callee has to preserve, foot->left =
+// stack pointer, calls function(argument) on the stack below `foot`; then foot->instead, unless
+// that is null as it was; returns 0.
 // tidemill_go_on(left): goes on as if that call had returned 1.
 
 #if defined(__x86_64__)
 asm(R"(
   .pushsection .text
-  .p2align 4
+  .p2align 6
   .globl tidemill_side_call
   .hidden tidemill_side_call
   .type tidemill_side_call, @function
@@ -38,16 +38,13 @@ tidemill_side_call:
   .cfi_adjust_cfa_offset 8
   stmxcsr (%rsp)
   fnstcw 4(%rsp)
-  movq %rsp, (%rcx)
+  movq %rsp, 8(%rdx)
   movq %rsp, %rbx
   .cfi_remember_state
   .cfi_undefined %rip
   movq %rdx, %rsp
-  pushq $0
-  pushq $0
   callq *%rsi
-  popq %rdx
-  testq %rdx, %rdx
+  cmpq $0, (%rsp)
   jne 1f
   movq %rbx, %rsp
   .cfi_restore_state
@@ -65,8 +62,7 @@ tidemill_side_call:
 1:
   .cfi_restore_state
   .cfi_undefined %rip
-  subq $8, %rsp
-  callq *%rdx
+  callq *(%rsp)
   ud2
   .cfi_endproc
   .size tidemill_side_call, . - tidemill_side_call
@@ -121,11 +117,10 @@ tidemill_side_call:
   mrs x9, fpcr
   str x9, [sp, #160]
   mov x19, sp
-  str x19, [x3]
+  str x19, [x2, #8]
   .cfi_remember_state
   .cfi_undefined x30
   mov sp, x2
-  stp xzr, xzr, [sp, #-16]!
   blr x1
   ldr x2, [sp]
   cbnz x2, 1f
@@ -178,7 +173,7 @@ tidemill_go_on:
 )");
 #else
 extern "C" {
-tidemill::core::CallEnd tidemill_side_call(void*, void (*)(void*), void*, void**) {
+tidemill::core::CallEnd tidemill_side_call(void*, void (*)(void*), tidemill::core::SideFoot*) {
   __builtin_unreachable();  // kSideCalls is false
 }
 [[noreturn]] void tidemill_go_on(void*) { __builtin_unreachable(); }
@@ -200,10 +195,10 @@ void arrive_at_caller(boost::context::detail::transfer_t from) {
 
 }  // namespace
 
-void* let_overtake(void* left, void* top, void (*instead)()) noexcept {
-  static_cast<void (**)()>(top)[-2] = instead;
+void* let_overtake(SideFoot& foot, void (*instead)()) noexcept {
+  foot.instead = instead;
   constexpr std::size_t kRoom = 4096;  // not used: the stack is what the caller's is
-  return boost::context::detail::make_fcontext(left, kRoom, arrive_at_caller);
+  return boost::context::detail::make_fcontext(foot.left, kRoom, arrive_at_caller);
 }
 
 }  // namespace tidemill::core

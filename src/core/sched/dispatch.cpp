@@ -12,6 +12,7 @@
 #include "core/settings/settings.hpp"
 #include "core/task/beside.hpp"
 #include "core/task/plain.hpp"
+#include "core/task/prepared.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/region.hpp"
 
@@ -75,6 +76,7 @@ class SlotPolicy final : public WaitPolicy {
 void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;
   Worker& w = current_worker();
+  forget_prepared(w);
   Task* self = w.task;
   // A producer it was called by goes on first; but what the waiter may run on its own stack comes
   // before, as it is all that the producer's suspension allows to begin here, too.
@@ -146,6 +148,7 @@ namespace {
 void wait_slot(WaitSlot& slot) {
   if (slot.done()) return;
   Worker& w = current_worker();
+  forget_prepared(w);
   let_parent_go_on(w);
   Runnable* item = next_at_a_glance(w);
   if (item == nullptr) return wait_slot_slow(slot);
@@ -157,6 +160,7 @@ void wait_slot(WaitSlot& slot) {
 std::atomic<int (*)()> pinned_query{nullptr};
 
 void run_before_current(Task* first) {
+  forget_prepared(current_worker());
   let_parent_go_on(current_worker());
   suspend(current_worker(), After::Do::resume, nullptr, first);
 }
@@ -167,6 +171,7 @@ void yield_current() {
     return;
   }
   Worker& w = current_worker();
+  forget_prepared(w);
   let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).

@@ -60,10 +60,11 @@ class alignas(4096) Worker {
   int id = 0;  // small, unique among the workers there are; kept when the worker is reused
 
   // ---- own ----
-  Task* task = nullptr;         // running; the initial task in a bare dispatch loop
+  // Stored in pairs: the first two where a task is called, the last two where it runs on the side.
   Member* member = nullptr;     // slot of the running task
-  Member* innermost = nullptr;  // list of active members, innermost first
+  Task* task = nullptr;         // running; the initial task in a bare dispatch loop
   Fiber* fiber = nullptr;       // standing on
+  Member* innermost = nullptr;  // list of active members, innermost first
   Runnable* handoff = nullptr;  // what the next stack is to run first
   After after;
   std::uint64_t stamp = 0;  // Lamport clock (sched/order.hpp)

@@ -131,7 +131,11 @@ void put_producer_aside_slow(Worker& w) noexcept {
 }
 
 void drop_shells(Worker& w) noexcept {
-  while (w.at_once.shell != nullptr || w.at_once.spares != nullptr) {
+  AtOnce& a = w.at_once;
+  forget_prepared(w);
+  // It may be running: then it is the block of a task that will be.
+  if (a.prepared != nullptr && a.side == nullptr) keep_spare(w, std::exchange(a.prepared, nullptr));
+  while (a.shell != nullptr || a.spares != nullptr) {
     Task* const shell = take_shell(w);
     w.blocks.free(shell, shell->size_class);
   }

@@ -27,7 +27,8 @@
 // The descriptor is a block kept as new (AtOnce::shell): a task that ends without having touched
 // more of it than every task's creation writes leaves it so, and costs no initialisation. Clang's
 // code writes the captured data into a block that the runtime hands out before: it gets the shell
-// then, which comes back if its task is run at once, and is a block as any otherwise.
+// then, which comes back if its task is run at once, and is a block as any otherwise. Of a crowded
+// producer the next child is prepared ahead (task/prepared.hpp).
 #pragma once
 
 #include <cstddef>
@@ -38,6 +39,7 @@
 #include "core/settings/settings.hpp"
 #include "core/task/beside.hpp"
 #include "core/task/plain_parts.hpp"
+#include "core/task/prepared.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
 
@@ -107,13 +109,18 @@ inline bool is_lone_producer(const Worker& w) noexcept {
   return w.member->team->size == 1 && !producer.final && !producer.untied && !settings().migrate;
 }
 
+/// What becomes of a shell that is as new again.
+enum class Shell : std::uint8_t { kept, prepared };
+
 /// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
 /// has allowed.
+template <Shell then = Shell::kept>
 [[gnu::always_inline]] inline CallEnd run_at_once(Worker& w, Task* task) {
   Task* const producer = w.task;
   Member* const m = w.member;
   inherit(task, producer, m);
   task->worker = &w;
+  forget_prepared(w);  // the side stack is this one's
   TaskGroup* const group = producer->group;
   if (group != nullptr) [[unlikely]]
     task->group = task->creation_group = group;  // counted only if it outlives the call
@@ -127,6 +134,8 @@ inline bool is_lone_producer(const Worker& w) noexcept {
   if (group != nullptr || !is_as_new(*task) || w.at_once.shell != nullptr ||
       task->size_class != AtOnce::kClass) [[unlikely]]
     finish_at_once_slow(w, task);
+  else if (then == Shell::prepared)
+    prepare_next(w, task);
   else
     w.at_once.shell = task;
   return CallEnd::returned;

@@ -17,10 +17,19 @@ struct AtOnce {
   static constexpr std::uint8_t kClass = 1;
   static constexpr std::size_t kBytes = BlockCache::kClassBytes[kClass];
 
+  std::uint32_t left = 1;      // tasks until the next look at the clock
+  std::uint32_t to_queue = 0;  // so many next ones are queued, as some came to wait
+  // The next child of a crowded producer; see task/prepared.hpp. What the worker runs and stands on
+  // meanwhile, and then again, lies side by side: each pair is copied as one.
+  Task* producer = nullptr;
+  Task* lender = nullptr;
+  Task* prepared = nullptr;
   // Stacks at hand: dispatch fibers, nothing of them in use but by who runs there.
-  Fiber* side = nullptr;   // for a task that runs at once, one at a time; stays here meanwhile
-  Fiber* sides = nullptr;  // for those whose parent waits, by next
-  int side_count = 0;      // of these
+  Fiber* side = nullptr;       // for a task that runs at once, one at a time; stays here meanwhile
+  Task* below_task = nullptr;  // the producer
+  Fiber* below_fiber = nullptr;  // its own
+  Fiber* sides = nullptr;        // for those whose parent waits, by next
+  int side_count = 0;            // of these
   static constexpr int kMostSides = 32;
   Task* shell = nullptr;   // a block with a task as new, unless one is using it
   Task* spares = nullptr;  // more such blocks, by next, for tasks on top of others
@@ -28,8 +37,6 @@ struct AtOnce {
   static constexpr int kMostSpares = 64;
   /// Of the task that runs at once, if it was begun before they were entered.
   std::span<const Dependence> dependences{};
-  std::uint32_t left = 1;        // tasks until the next look at the clock
-  std::uint32_t to_queue = 0;    // so many next ones are queued, as some came to wait
   std::uint32_t reluctance = 0;  // how many it was the last time
   std::uint32_t interval = 8;    // between two looks
   std::uint64_t looked_at = 0;   // ticks

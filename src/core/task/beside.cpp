@@ -28,6 +28,7 @@ Fiber* make_side_stack_slow(Worker& w, Below below) noexcept {
   Fiber* side = w.take_dispatch_fiber();
   side->below_waits = below == Below::waits;
   side->context = nullptr;  // what lies on it will be overwritten
+  begin_side_calls(side->top);
   side->depth = 1;
   return side;
 }
@@ -38,11 +39,15 @@ Fiber* part(Worker& w) noexcept {
   Task* const task = side->called;
   Task* const parent = task->parent;
   if (!side->below_waits) {
+    forget_prepared(w);
+    if (task == w.at_once.prepared) w.at_once.prepared = nullptr;
     w.at_once.side = nullptr;
     be_reluctant(w.at_once);
     outlive_call(w, task, std::exchange(w.at_once.dependences, {}));
   }
-  own->context = let_overtake(own->left, side->top, end_on_own_stack);
+  SideFoot& foot = side_foot(side->top);
+  own->context = let_overtake(foot, end_on_own_stack);
+  own->left = foot.left;
   own->home = &w;
   own->task = parent;
   own->member = task->home;
@@ -70,6 +75,7 @@ void drop_side_stacks(Worker& w) noexcept {
   if (a.side == nullptr || w.strict.maybe_nonempty()) return;
   for (const Fiber* in_use = w.fiber; in_use != nullptr; in_use = in_use->below)
     if (in_use == a.side) return;  // a task that runs at once asks for it
+  forget_prepared(w);
   drop_side_stack_slow(w, std::exchange(a.side, nullptr));
 }
 

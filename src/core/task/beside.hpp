@@ -50,7 +50,7 @@ inline CallEnd call_on_side(Worker& w, Task* task, Fiber* side) {
   side->called = task;
   w.fiber = side;
   w.task = task;
-  if (side_call(task->data, task->body, side->top, &own->left) == CallEnd::overtaken) [[unlikely]]
+  if (side_call(task->data, task->body, side->top) == CallEnd::overtaken) [[unlikely]]
     return CallEnd::overtaken;
   w.fiber = own;
   return CallEnd::returned;

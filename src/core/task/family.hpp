@@ -76,11 +76,11 @@ class Family {
     return !merged_ && own_ + shared_.load(std::memory_order_acquire) == kUnreleased + kBase;
   }
 
-  /// As reset() leaves it: what children there have been, the owner has counted all of them.
-  bool is_as_new() const noexcept {
-    // relaxed: an acquire has seen the counts before.
-    return own_ == kUnreleased && !merged_ && shared_.load(std::memory_order_relaxed) == kBase;
-  }
+  /// Owner: as reset() leaves it. What children there have been, the owner has counted all of them:
+  /// until it is merged others only subtract, and the truth is never less than the task itself.
+  bool is_as_new() const noexcept { return own_ == kUnreleased && !merged_; }
+  /// The same, of one that isn't merged.
+  bool is_as_new_if_own() const noexcept { return own_ == kUnreleased; }
 
   /// Owner: takes off its own part and is done, if it isn't merged.
   bool subtract_own(std::uint64_t amount) noexcept {

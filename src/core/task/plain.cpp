@@ -9,6 +9,7 @@
 #include "core/task/edge_room.hpp"
 #include "core/task/in_place.hpp"
 #include "core/task/plain_parts.hpp"
+#include "core/task/prepared.hpp"
 #include "core/task/straight.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
@@ -48,7 +49,7 @@ void enter(Worker& w, Task* task) {
   task->untied = untied;
   set_body(task, function);
   copy_few(task + 1, data, bytes);
-  run_at_once(w, task);
+  run_at_once<Shell::prepared>(w, task);
 }
 
 /// A child whose block is a shell, outside any region. False: not now.
@@ -125,7 +126,7 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   if (!bears_plain(w)) return submit_outside(w, task);
   if (w.edges_ahead > 0) --w.edges_ahead;
   if (is_crowded(w) && may_begin_at_once(w))
-    run_at_once(w, task);
+    run_at_once<Shell::prepared>(w, task);
   else
     enter(w, task);
   return true;

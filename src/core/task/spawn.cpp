@@ -13,6 +13,7 @@
 #include "core/task/included.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/plain_parts.hpp"
+#include "core/task/prepared.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
@@ -257,6 +258,7 @@ void start_taskgroup(GroupKind kind) {
   Worker* const owner = w.task->untied ? nullptr : static_cast<Worker*>(w.task->worker);
   auto* group = new (block.memory) TaskGroup(w.task->group, owner);
   group->worksharing = kind == GroupKind::worksharing;
+  forget_prepared(w);
   w.task->group = group;
 }
 

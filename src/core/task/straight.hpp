@@ -11,6 +11,7 @@
 #include "core/sched/worker.hpp"
 #include "core/task/edge_room.hpp"
 #include "core/task/plain_parts.hpp"
+#include "core/task/prepared.hpp"
 #include "core/task/task.hpp"
 #include "core/team/team.hpp"
 
@@ -66,7 +67,10 @@ struct StraightEntry {
   const std::size_t end = edges_begin(sizeof(Task) + padding + bytes);
   const std::size_t total = end + static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
   Task* task = w.at_once.shell;
-  if (task == nullptr) {
+  if (has_prepared(w)) {
+    if (total > AtOnce::kBytes) return nullptr;
+    task = lend_prepared(w);
+  } else if (task == nullptr) {
     const auto block = w.blocks.small_at_hand(total);
     if (block.memory == nullptr) return nullptr;
     w.blocks.take(block);

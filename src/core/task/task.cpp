@@ -6,6 +6,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/prepared.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
@@ -200,7 +201,8 @@ void child_ended_slow(Worker& here, Task* parent) noexcept {
 }
 
 void finish_body(Worker& here, Task* task) noexcept {
-  if (task->has_more && task->children_by_address != nullptr) {
+  if (task->has_more) {
+    forget_prepared(here);
     delete task->children_by_address;  // it makes no more children
     task->children_by_address = nullptr;
   }
@@ -240,6 +242,7 @@ Icvs& writable_icvs(Task* task) {
   task->has_more = true;
   task->icvs = copy;
   task->icvs_shared = false;
+  forget_prepared(current_worker());
   return *copy;
 }
 

@@ -14,6 +14,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "core/sched/runnable.hpp"
 #include "core/sched/wait_slot.hpp"
@@ -86,7 +87,8 @@ struct Task : Runnable {
   bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
   bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
   bool named = false;                // has dependences, or its creator waits: see `successors`
-  // One of the third line's first four is in use, or next_*; who sets one sets this.
+  // One of the third line's first four is in use, or next_*; who sets one sets this. Or its next
+  // child has been prepared ahead (task/prepared.hpp).
   bool has_more = false;
   std::uint32_t depth = 0;  // generations below the initial task
   // Shared: body + bound events; 0 completes. acq_rel, with itself.
@@ -104,11 +106,11 @@ struct Task : Runnable {
   [[no_unique_address]] Family family;  // shared; see there. Its last bytes hold the next six
   bool forgotten = false;               // no name was left when it completed; the completer's
   bool icvs_shared = false;             // a child or a team has taken `icvs` since it was written
+  bool has_objects = false;  // its data has destructors, which its body sees to; creator's
   /// By which it may be submitted so far; creator's.
-  enum class Way : std::uint8_t { general, plain, straight };  // task/plain.hpp, task/straight.hpp
+  enum class Way : std::uint8_t { general, plain, straight, prepared };  // task/: files so named
   Way way = Way::general;
   std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
-  bool has_objects = false;         // its data has destructors, which its body sees to; creator's
   std::uint16_t edges_at = 0;       // where its edges may lie (task/edge_room.hpp)
   // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which
   // leaves the mark "complete" or, with no descendant left, "released". Bit 0: nobody names the
@@ -129,6 +131,19 @@ struct Task : Runnable {
   const Icvs* icvs = nullptr;                      // data environment; the creator's until written
   WaitSlot wait;                                   // native waits: taskwait, barrier, undeferred
   WaitSlot block;                                  // the blocking context handed out
+
+  /// Of `implicit` to `has_more` none is set, nor is `forgotten`, `icvs_shared` or `has_objects`:
+  /// two words (tests/unit/task_layout_test.cpp) instead of a look at each.
+  bool has_no_marks() const noexcept {
+    static_assert(static_cast<int>(Kind::task) == 0);
+    const auto* const self = reinterpret_cast<const char*>(this);
+    std::uint64_t from_kind = 0;
+    std::uint32_t from_merged = 0;
+    std::memcpy(&from_kind, self + kKindAt, sizeof from_kind);
+    std::memcpy(&from_merged, self + kForgottenAt - 1, sizeof from_merged);
+    return from_kind == 0 && from_merged == 0;
+  }
+  static constexpr std::size_t kKindAt = 16, kForgottenAt = 97;
 
   /// Binds `count` more events. Running task only.
   void bind_events(std::uint32_t count) noexcept {

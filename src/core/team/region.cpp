@@ -10,6 +10,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/prepared.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/team.hpp"
@@ -88,6 +89,7 @@ void set_member_icvs(Team& team, const Icvs* from) {
 /// slot is in its own cache, and the master of a large team has enough to do.
 void prepare_member(Team& team, Member& m) noexcept {
   Task& implicit = m.implicit;
+  forget_prepared(*static_cast<Worker*>(m.worker));
   implicit.icvs = team.first_icvs;
   implicit.parent = team.encountering;
   implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;

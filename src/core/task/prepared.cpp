@@ -1,0 +1,126 @@
+#include "core/task/prepared.hpp"
+
+#include <cstring>
+
+#include "core/sched/dispatch.hpp"
+#include "core/task/at_once.hpp"
+#include "core/task/edge_room.hpp"
+#include "core/task/plain.hpp"
+#include "core/task/plain_parts.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// What the producer itself or others may have changed since its last child; the rest is as
+/// may_begin_at_once() found it.
+inline bool may_begin_prepared(Worker& w) noexcept {
+  const Member& m = *w.member;
+  const Team& team = *m.team;
+  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || !may_call_on_side(w) ||
+      team.hungry() || m.deque.size() < team.few_children)
+    return false;
+  if (--w.at_once.left != 0) return true;
+  w.at_once.left = 1;  // may_begin_at_once() looks at the clock
+  return false;
+}
+
+/// As is_as_new(), of a block that was so before it was run, in fewer looks.
+inline bool is_as_prepared(const Task& task) noexcept {
+  return task.events.load(std::memory_order_acquire) == 1 && task.has_no_marks() &&
+         task.family.is_as_new_if_own();
+}
+
+[[gnu::cold, gnu::noinline]] void end_prepared_slow(Worker& w, Task* task) {
+  forget_prepared(w);
+  w.at_once.prepared = nullptr;
+  finish_at_once_slow(w, task);
+}
+
+[[gnu::cold, gnu::noinline]] void go_on_overtaken_slow() {
+  const Fiber& own = *current_worker().fiber;
+  go_on_slow(own.task, own.member);
+}
+
+/// Its body and data are set. Nothing is kept in registers meanwhile: each would be one more to
+/// save.
+[[gnu::always_inline]] inline void run_prepared(Worker& w, void (*function)(void*), void* data) {
+  AtOnce& a = w.at_once;
+  Fiber* const side = a.side;
+  w.task = a.prepared;
+  w.fiber = side;
+  if (side_call(data, function, side->top) == CallEnd::overtaken) [[unlikely]]
+    return go_on_overtaken_slow();
+  Worker& here = *current_worker_or_null();  // the same
+  const AtOnce& b = here.at_once;
+  here.task = b.below_task;
+  here.fiber = b.below_fiber;
+  if (!is_as_prepared(*b.prepared)) [[unlikely]]
+    end_prepared_slow(here, b.prepared);
+}
+
+}  // namespace
+
+// The shell's task may have let others run before it ended, so what may_begin_at_once() found may
+// have changed.
+void prepare_next(Worker& w, Task* shell) noexcept {
+  AtOnce& a = w.at_once;
+  Task* const producer = w.task;
+  const Member& m = *w.member;
+  if (a.prepared == nullptr)
+    a.prepared = shell;
+  else
+    keep_spare(w, shell);
+  if (producer->group != nullptr || m.inner != 0 || a.side == nullptr ||
+      !(m.waiting.empty() || constraint_allows_child_slow(m, *producer)))
+    return;
+  Task* const next = a.prepared;
+  inherit(next, producer, w.member);
+  next->worker = &w;
+  a.side->below = w.fiber;
+  a.side->called = next;
+  a.below_task = producer;
+  a.below_fiber = w.fiber;
+  producer->has_more = true;
+  a.producer = producer;
+  a.lender = nullptr;
+}
+
+namespace {
+
+[[gnu::cold, gnu::noinline]] void spawn_otherwise_slow(Worker& w, void (*function)(void*),
+                                                       void* data, std::size_t bytes) {
+  if (!has_few_children(w)) return spawn_among_many(w, function, data, bytes);
+  forget_prepared(w);  // a taskwait has taken them
+  spawn_among_few(w, function, data, bytes);
+}
+
+}  // namespace
+
+[[gnu::hot, gnu::aligned(64)]] void spawn_prepared(Worker& w, void (*function)(void*), void* data,
+                                                   std::size_t bytes) {
+  if (!may_begin_prepared(w)) [[unlikely]]
+    return spawn_otherwise_slow(w, function, data, bytes);
+  copy_few(w.at_once.prepared + 1, data, bytes);
+  run_prepared(w, function, w.at_once.prepared + 1);
+}
+
+[[gnu::hot, gnu::aligned(64)]] bool submit_prepared(Task* task) {
+  if (task->way != Task::Way::prepared) return false;
+  Worker& w = *current_worker_or_null();
+  AtOnce& a = w.at_once;
+  Task* const lender = a.lender;
+  forget_prepared(w);
+  // The lender may have lent one more since.
+  if (lender != w.task || a.side->called != task || !may_begin_prepared(w)) [[unlikely]] {
+    task->way = Task::Way::plain;
+    return false;
+  }
+  a.prepared = task;
+  a.producer = lender;
+  if (w.edges_ahead > 0) --w.edges_ahead;
+  run_prepared(w, task->body, task->data);
+  return true;
+}
+
+}  // namespace tidemill::core

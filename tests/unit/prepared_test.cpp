@@ -1,0 +1,604 @@
+// The next child of a crowded producer, prepared ahead: when it is there, what makes it forgotten,
+// and what a child leaves that wasn't over when it ended. Under the sanitizers none runs so, and
+// this isn't built.
+#include "core/task/prepared.hpp"
+
+#include <gtest/gtest.h>
+#include <tidemill/tasking.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "core/task/at_once.hpp"
+#include "core/task/plain.hpp"
+#include "core/task/spawn.hpp"
+#include "core/task/straight.hpp"
+#include "support.hpp"
+
+namespace tidemill::test {
+namespace {
+
+using core::current_worker;
+
+/// The region's only thread runs `body` in its implicit task.
+template <class Body>
+void alone(Body body) {
+#pragma omp parallel num_threads(1) shared(body)
+  body();
+}
+
+bool has_prepared() { return core::has_prepared(current_worker()); }
+
+/// Creates tasks until the current one's next child is prepared, and not before its turn is over.
+void crowd() {
+  for (int i = 0; i < 100000; ++i) {
+    if (has_prepared() && current_worker().at_once.left > 1) return;
+#pragma omp task
+    asm volatile("");
+  }
+  FAIL() << "never prepared";
+}
+
+/// Creates a child that runs `body` at once, as a prepared one.
+template <class Body>
+void prepared_child(Body body) {
+  crowd();
+  bool began = false;
+  const core::Task* const block = current_worker().at_once.prepared;
+  const auto run = [&began, block, body] {
+    began = true;
+    EXPECT_EQ(current_worker().task, block);
+    body();
+  };
+  const auto* const at = &run;
+#pragma omp task firstprivate(at)
+  {
+    const auto copy = *at;
+    copy();
+  }
+  EXPECT_TRUE(began);
+}
+
+TEST(Prepared, IsWhatAnyChildIs) {
+  alone([] {
+    core::Task* const producer = current_worker().task;
+    core::Fiber* const own = current_worker().fiber;
+    for (int i = 0; i < 200; ++i)
+      prepared_child([=] {
+        const core::Task& task = *current_worker().task;
+        EXPECT_EQ(task.parent, producer);
+        EXPECT_EQ(task.team, producer->team);
+        EXPECT_EQ(task.depth, producer->depth + 1);
+        EXPECT_EQ(task.icvs, producer->icvs);
+        EXPECT_EQ(task.group, nullptr);
+        EXPECT_NE(current_worker().fiber, own);
+      });
+    EXPECT_EQ(current_worker().task, producer);
+    EXPECT_EQ(current_worker().fiber, own);
+    EXPECT_TRUE(has_prepared());
+  });
+}
+
+TEST(Prepared, CapturesOfAllSizes) {
+  alone([] {
+    long sum = 0;
+    for (long i = 1; i <= 100; ++i) {
+      crowd();
+      const char c = static_cast<char>(i);
+      const long a = i, b = 2 * i;
+      struct {
+        char text[100];
+      } many = {};
+      many.text[99] = c;
+#pragma omp task firstprivate(c) shared(sum)
+      sum += c;
+#pragma omp task firstprivate(a, b) shared(sum)
+      sum += a + b;
+#pragma omp task firstprivate(many) shared(sum)
+      sum += many.text[99];
+#pragma omp task shared(sum)
+      sum += 1;
+    }
+#pragma omp taskwait
+    EXPECT_EQ(sum, 100 + 5 * 5050);
+  });
+}
+
+TEST(Prepared, ForgottenWhereAnotherTaskMayRun) {
+  alone([] {
+    crowd();
+#pragma omp taskyield
+    EXPECT_FALSE(has_prepared());
+    crowd();
+    void* const context = tidemill_get_current_blocking_context();
+#pragma omp task
+    tidemill_unblock_task(context);
+    crowd();
+    void* const second = tidemill_get_current_blocking_context();
+    std::atomic<bool> waits{false};
+    ForeignThreads others;
+    others.after_ms(5, [&] {
+      waits = true;
+      tidemill_unblock_task(second);
+    });
+    tidemill_block_current_task(second);
+    EXPECT_TRUE(waits);
+    EXPECT_FALSE(has_prepared());
+  });
+}
+
+TEST(Prepared, ForgottenInARegion) {
+  alone([] {
+    const core::Task* const producer = current_worker().task;
+    crowd();
+#pragma omp parallel num_threads(1)
+    {
+      EXPECT_FALSE(has_prepared());
+      prepared_child([] { EXPECT_EQ(omp_get_level(), 2); });
+    }
+    EXPECT_FALSE(has_prepared());
+    prepared_child([=] {
+      EXPECT_EQ(omp_get_level(), 1);
+      EXPECT_EQ(current_worker().task->parent, producer);
+    });
+  });
+}
+
+TEST(Prepared, ForgottenFromRegionToRegion) {
+  for (int round = 0; round < 10; ++round)
+    alone([] {
+      EXPECT_FALSE(has_prepared());
+      crowd();
+    });
+}
+
+TEST(Prepared, FollowsTheProducersIcvs) {
+  alone([] {
+    for (int n = 3; n < 20; ++n) {
+      crowd();
+      omp_set_num_threads(n);
+      EXPECT_FALSE(has_prepared());
+      prepared_child([=] { EXPECT_EQ(omp_get_max_threads(), n); });
+      prepared_child([] { omp_set_num_threads(77); });
+      prepared_child([=] { EXPECT_EQ(omp_get_max_threads(), n); });
+      EXPECT_EQ(omp_get_max_threads(), n);
+    }
+  });
+}
+
+/// The end of a taskgroup waits for a child that came to wait.
+TEST(Prepared, GroupsCountTheirs) {
+  alone([] {
+    for (int round = 0; round < 20; ++round) {
+      crowd();
+      bool ended = false;
+      void* context = nullptr;
+#pragma omp taskgroup
+      {
+        EXPECT_FALSE(has_prepared());
+        for (int i = 0; i < 300; ++i) {
+#pragma omp task shared(context, ended)
+          if (context == nullptr) {
+            void* mine = context = tidemill_get_current_blocking_context();
+            tidemill_block_current_task(mine);
+            ended = true;
+          }
+        }
+#pragma omp task shared(context)
+        {
+          while (context == nullptr) {
+#pragma omp taskyield
+          }
+          tidemill_unblock_task(context);
+        }
+      }
+      EXPECT_TRUE(ended);
+    }
+  });
+}
+
+TEST(Prepared, TheProducerOvertakesOneThatWaits) {
+  alone([] {
+    for (int round = 0; round < 100; ++round) {
+      std::string log;
+      void* context = nullptr;
+      const core::Task* waiting = nullptr;
+      prepared_child([&] {
+        waiting = current_worker().task;
+        log += 'b';
+        void* mine = context = tidemill_get_current_blocking_context();
+        tidemill_block_current_task(mine);
+        log += 'e';
+        EXPECT_EQ(current_worker().task, waiting);
+      });
+      log += 'p';
+      EXPECT_FALSE(has_prepared());
+      prepared_child([&] { EXPECT_NE(current_worker().task, waiting); });
+      tidemill_unblock_task(context);
+#pragma omp taskwait
+      log += 'w';
+      ASSERT_EQ(log, "bpew");
+    }
+  });
+}
+
+TEST(Prepared, WhatOneLeavesBehindIsNotTheNexts) {
+  alone([] {
+    ForeignThreads foreign;
+    for (int round = 0; round < 20; ++round) {
+      std::atomic<bool> fulfilled{false};
+      const core::Task* bound = nullptr;
+      prepared_child([&] {
+        bound = current_worker().task;
+        void* counter = tidemill_get_current_event_counter();
+        tidemill_increase_current_task_event_counter(counter, 1);
+        foreign.after_ms(1, [&fulfilled, counter] {
+          fulfilled = true;
+          tidemill_decrease_task_event_counter(counter, 1);
+        });
+      });
+      EXPECT_FALSE(has_prepared());
+      prepared_child([&] { EXPECT_NE(current_worker().task, bound); });
+#pragma omp taskwait
+      EXPECT_TRUE(fulfilled);
+
+      static int grandchildren;
+      grandchildren = 0;
+      prepared_child([] {
+#pragma omp task
+        ++grandchildren;
+      });
+      prepared_child([] {
+#pragma omp task
+        ++grandchildren;
+#pragma omp taskwait
+        EXPECT_GE(grandchildren, 1);
+      });
+    }
+#pragma omp taskwait
+  });
+}
+
+/// One after the other, so that they lie at the same addresses; one in two in a taskgroup.
+TEST(Prepared, ProducersComeAndGo) {
+  alone([] {
+    for (int round = 0; round < 100; ++round) {
+      bool ended = false;
+      void* context = nullptr;
+      const auto produce = [&] {
+        EXPECT_FALSE(has_prepared());
+        crowd();
+#pragma omp task shared(context, ended)
+        {
+          void* mine = context = tidemill_get_current_blocking_context();
+          tidemill_block_current_task(mine);
+          ended = true;
+        }
+        crowd();
+      };
+#pragma omp task shared(produce)
+      produce();
+#pragma omp taskwait
+      EXPECT_FALSE(ended);
+      if (round % 2 == 0) {
+        tidemill_unblock_task(context);
+      } else {
+#pragma omp taskgroup
+        {
+#pragma omp task shared(context)
+          {
+            for (int i = 0; i < 1000; ++i) {
+#pragma omp task
+              EXPECT_NE(current_worker().task->group, nullptr);
+            }
+            EXPECT_FALSE(has_prepared());
+            tidemill_unblock_task(context);
+          }
+        }
+      }
+      while (!ended) {
+#pragma omp taskyield
+      }
+    }
+  });
+}
+
+/// They stand on the same stack.
+TEST(Prepared, ForgottenInOtherSideCalls) {
+  alone([] {
+    for (int round = 0; round < 20; ++round) {
+      crowd();
+      core::Worker& w = current_worker();
+      for (int i = 0; i < 100 && !core::may_begin_at_once(w); ++i) {
+      }
+      core::Task* const other = core::take_shell(w);
+      other->body = [](void*) {};
+      other->data = nullptr;
+      core::run_at_once(w, other);
+      void* context = nullptr;
+      bool ended = false;
+#pragma omp task shared(context, ended)
+      {
+        void* mine = context = tidemill_get_current_blocking_context();
+        tidemill_block_current_task(mine);
+        ended = true;
+      }
+      while (context == nullptr) {
+#pragma omp taskyield
+      }
+      tidemill_unblock_task(context);
+#pragma omp taskwait
+      ASSERT_TRUE(ended);
+    }
+  });
+}
+
+/// Nothing but its end lies between a producer and the next one in its block.
+TEST(Prepared, ForgottenAtTheProducersEnd) {
+  alone([] {
+    const core::Task* last = nullptr;
+    int same = 0;
+    for (int round = 0; round < 100; ++round) {
+#pragma omp task shared(last, same)
+      {
+        const core::Task* const self = current_worker().task;
+        if (std::exchange(last, self) == self) ++same;
+        EXPECT_FALSE(has_prepared());
+        crowd();
+#pragma omp taskwait
+        EXPECT_TRUE(has_prepared());  // its children were run on top of it, none has waited
+      }
+#pragma omp taskwait
+    }
+    EXPECT_GT(same, 0);
+  });
+}
+
+/// Undeferred ones stand on their creator's stack, and are producers themselves.
+TEST(Prepared, UndeferredProducers) {
+  alone([] {
+    long sum = 0;
+    for (int round = 0; round < 50; ++round) {
+      crowd();
+#pragma omp task if (0) shared(sum)
+      {
+        EXPECT_FALSE(has_prepared());
+        for (int i = 0; i < 1000; ++i) {
+#pragma omp task shared(sum)
+          ++sum;
+        }
+        crowd();
+      }
+      prepared_child([&] { ++sum; });
+    }
+#pragma omp taskwait
+    EXPECT_EQ(sum, 50 * 1001);
+  });
+}
+
+TEST(Prepared, NotWhereAnExceptionIsHandled) {
+  alone([] {
+    crowd();
+    bool ran = false;
+    try {
+      throw std::runtime_error("producer");
+    } catch (const std::runtime_error& error) {
+      EXPECT_TRUE(has_prepared());
+#pragma omp task shared(ran)
+      ran = true;
+      EXPECT_STREQ(error.what(), "producer");
+    }
+#pragma omp taskwait
+    EXPECT_TRUE(ran);
+    prepared_child([] { EXPECT_THROW(throw std::runtime_error("task"), std::runtime_error); });
+    EXPECT_TRUE(has_prepared());
+  });
+}
+
+TEST(Prepared, FewerAreQueuedNeverNone) {
+  alone([] {
+    crowd();
+#pragma omp taskwait
+    int ran = 0;
+#pragma omp task shared(ran)
+    ++ran;
+    EXPECT_EQ(ran, 0);  // the queue is empty: others might want it
+#pragma omp taskwait
+    EXPECT_EQ(ran, 1);
+  });
+}
+
+// ---- In two steps, as LLVM's interface does
+// ------------------------------------------------------
+
+void add(void* data) { **static_cast<int**>(data) += 1; }
+
+core::Task* allocate(int* sum) {
+  core::Task* const task = core::allocate_straight(current_worker(), add, 0, sizeof sum);
+  EXPECT_NE(task, nullptr);
+  *static_cast<int**>(task->data) = sum;
+  return task;
+}
+
+/// As __kmpc_omp_task().
+void submit(core::Task* task) {
+  if (core::submit_straight(task) || core::submit_prepared(task)) return;
+  EXPECT_TRUE(core::submit_plain(task));
+}
+
+TEST(Prepared, LentAndSubmitted) {
+  alone([] {
+    int sum = 0;
+    for (int i = 0; i < 500; ++i) {
+      crowd();
+      const core::Task* const block = current_worker().at_once.prepared;
+      core::Task* const task = allocate(&sum);
+      EXPECT_EQ(task, block);
+      EXPECT_FALSE(has_prepared());
+      submit(task);
+      EXPECT_EQ(sum, i + 1);
+      EXPECT_TRUE(has_prepared());
+      EXPECT_EQ(current_worker().at_once.prepared, block);
+    }
+  });
+}
+
+TEST(Prepared, LentAndOvertakenByOthers) {
+  alone([] {
+    int sum = 0;
+    for (int i = 0; i < 100; ++i) {
+      crowd();
+      core::Task* const first = allocate(&sum);
+      core::Task* const second = allocate(&sum);
+      EXPECT_NE(first, second);
+      if (i % 4 == 1) crowd();  // another one is prepared meanwhile
+      if (i % 4 == 2) {
+#pragma omp taskyield
+      }
+      core::Task* const third = allocate(&sum);
+      EXPECT_NE(first, third);
+      submit(second);
+      if (i % 4 == 3) {
+#pragma omp taskgroup
+        submit(first);
+      } else {
+        submit(first);
+      }
+      submit(third);
+#pragma omp taskwait
+      ASSERT_EQ(sum, 3 * (i + 1));
+    }
+  });
+}
+
+/// Submitted in a taskgroup it is one of the group's tasks.
+TEST(Prepared, LentBeforeAGroup) {
+  struct Waiting {
+    void* context = nullptr;
+    bool ended = false;
+    static void run(void* data) {
+      Waiting& self = **static_cast<Waiting**>(data);
+      void* const mine = self.context = tidemill_get_current_blocking_context();
+      tidemill_block_current_task(mine);
+      self.ended = true;
+    }
+  };
+  alone([] {
+    ForeignThreads others;
+    for (int i = 0; i < 20; ++i) {
+      Waiting waiting;
+      crowd();
+      core::Task* const task =
+          core::allocate_straight(current_worker(), Waiting::run, 0, sizeof(Waiting*));
+      ASSERT_NE(task, nullptr);
+      *static_cast<Waiting**>(task->data) = &waiting;
+#pragma omp taskgroup
+      {
+        submit(task);
+        while (waiting.context == nullptr) {
+#pragma omp taskyield
+        }
+        others.after_ms(1, [&] { tidemill_unblock_task(waiting.context); });
+      }
+      ASSERT_TRUE(waiting.ended);
+    }
+  });
+}
+
+/// Two at a time, of which the first parts from the producer, the second doesn't run that way.
+TEST(Prepared, LentTwice) {
+  struct Waiting {
+    void* context = nullptr;
+    bool ended = false;
+    static void run(void* data) {
+      Waiting& self = **static_cast<Waiting**>(data);
+      void* const mine = self.context = tidemill_get_current_blocking_context();
+      tidemill_block_current_task(mine);
+      self.ended = true;
+    }
+  };
+  alone([] {
+    int sum = 0;
+    for (int i = 0; i < 100; ++i) {
+      Waiting waiting;
+      crowd();
+      core::Task* const first =
+          core::allocate_straight(current_worker(), Waiting::run, 0, sizeof(Waiting*));
+      *static_cast<Waiting**>(first->data) = &waiting;
+      crowd();
+      core::Task* const second = allocate(&sum);
+      submit(first);
+      crowd();
+      while (waiting.context == nullptr) {
+#pragma omp taskyield
+      }
+      tidemill_unblock_task(waiting.context);
+      submit(second);
+#pragma omp taskwait
+      ASSERT_TRUE(waiting.ended);
+      ASSERT_EQ(sum, i + 1);
+    }
+  });
+}
+
+/// A child that has been taken out of its producer's hands in between proves nothing about the
+/// next.
+TEST(Prepared, NotAfterTheProducerWasPutAside) {
+  alone([] {
+    static std::atomic<long> ended{0};
+    ended = 0;
+    long made = 0;
+    for (int round = 0; round < 20; ++round) {
+#pragma omp task shared(made)
+      for (int i = 0; i < 500; ++i) {
+        made += 2;
+#pragma omp task
+        {
+#pragma omp task
+          {
+            void* mine = tidemill_get_current_blocking_context();
+            tidemill_unblock_task(mine);
+            tidemill_block_current_task(mine);
+            ++ended;
+          }
+          ++ended;
+        }
+#pragma omp task if (0)
+        asm volatile("");
+      }
+      crowd();
+    }
+#pragma omp taskwait
+    while (ended != made) {
+#pragma omp taskyield
+    }
+  });
+}
+
+TEST(Prepared, AfterATaskwaitChildrenAreQueuedAgain) {
+  alone([] {
+    crowd();
+#pragma omp taskwait
+    EXPECT_TRUE(has_prepared());
+#pragma omp task
+    asm volatile("");
+    EXPECT_FALSE(has_prepared());
+  });
+}
+
+TEST(Prepared, LentAndDiscarded) {
+  alone([] {
+    int sum = 0;
+    for (int i = 0; i < 100; ++i) {
+      crowd();
+      core::discard_task(allocate(&sum));
+      prepared_child([&] { ++sum; });
+    }
+    EXPECT_EQ(sum, 100);
+  });
+}
+
+}  // namespace
+}  // namespace tidemill::test
