@@ -588,6 +588,50 @@ TEST(Prepared, AfterATaskwaitChildrenAreQueuedAgain) {
   });
 }
 
+/// Each child runs at once, whatever its turn.
+TEST(Prepared, OutsideAnyRegion) {
+  long sum = 0;
+  for (int i = 0; i < 10000; ++i) {
+#pragma omp task shared(sum)
+    ++sum;
+    ASSERT_EQ(sum, i + 1);
+  }
+  const core::Task* const producer = current_worker().task;
+  const core::Task* waiting = nullptr;
+  for (int round = 0; round < 50; ++round) {
+    prepared_child([=] { EXPECT_EQ(current_worker().task->parent, producer); });
+    void* context = nullptr;
+    bool ended = false;
+    prepared_child([&] {
+      waiting = current_worker().task;
+      void* mine = context = tidemill_get_current_blocking_context();
+      tidemill_block_current_task(mine);
+      ended = true;
+    });
+    prepared_child([&] { EXPECT_NE(current_worker().task, waiting); });
+    EXPECT_FALSE(ended);
+    tidemill_unblock_task(context);
+#pragma omp taskwait
+    EXPECT_TRUE(ended);
+#pragma omp taskgroup
+    {
+#pragma omp task shared(ended)
+      ended = false;
+    }
+    EXPECT_FALSE(ended);
+    int lent = 0;
+    for (int i = 0; i < 200; ++i) {
+      if (has_prepared()) {
+        submit(allocate(&lent));
+      } else {
+#pragma omp task shared(lent)
+        ++lent;
+      }
+      ASSERT_EQ(lent, i + 1);
+    }
+  }
+}
+
 TEST(Prepared, LentAndDiscarded) {
   alone([] {
     int sum = 0;

@@ -60,7 +60,7 @@ inline bool may_begin_outside(Worker& w) noexcept {
 
 [[gnu::noinline]] bool submit_outside(Worker& w, Task* task) {
   if (!may_begin_outside(w)) return false;
-  run_at_once(w, task);
+  run_at_once<Shell::prepared>(w, task);
   return true;
 }
 
@@ -94,7 +94,7 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   Task* task = take_shell(w);
   set_body(task, function);
   copy_few(task + 1, data, bytes);
-  run_at_once(w, task);
+  run_at_once<Shell::prepared>(w, task);
   return true;
 }
 

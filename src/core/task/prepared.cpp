@@ -7,6 +7,7 @@
 #include "core/task/edge_room.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/plain_parts.hpp"
+#include "core/task/spawn.hpp"
 
 namespace tidemill::core {
 
@@ -90,6 +91,11 @@ namespace {
 
 [[gnu::cold, gnu::noinline]] void spawn_otherwise_slow(Worker& w, void (*function)(void*),
                                                        void* data, std::size_t bytes) {
+  if (w.member->team->few_children == 0) {  // outside any region
+    if (!spawn_outside(function, data, bytes))
+      spawn({.body = {function, data, nullptr, bytes, 16, false}});
+    return;
+  }
   if (!has_few_children(w)) return spawn_among_many(w, function, data, bytes);
   forget_prepared(w);  // a taskwait has taken them
   spawn_among_few(w, function, data, bytes);

@@ -1,4 +1,5 @@
-// The next child of a crowded producer, prepared ahead of its creation.
+// The next child of a crowded producer, or of one outside any region, prepared ahead of its
+// creation.
 //
 // A producer whose children run at once (task/at_once.hpp) makes one like the other. What the next
 // one's descriptor says of its parent, and what is so as long as the producer runs undisturbed, is

@@ -63,11 +63,12 @@ struct StraightEntry {
 [[gnu::always_inline]] inline Task* allocate_straight(Worker& w, void (*function)(void*),
                                                       std::size_t padding, std::size_t bytes) {
   Member& m = *w.member;
-  if (m.team->few_children == 0) return nullptr;
+  const bool prepared = has_prepared(w);
+  if (m.team->few_children == 0 && !prepared) return nullptr;
   const std::size_t end = edges_begin(sizeof(Task) + padding + bytes);
   const std::size_t total = end + static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
   Task* task = w.at_once.shell;
-  if (has_prepared(w)) {
+  if (prepared) {
     if (total > AtOnce::kBytes) return nullptr;
     task = lend_prepared(w);
   } else if (task == nullptr) {
