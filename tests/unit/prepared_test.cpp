@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "core/poll/polling.hpp"
 #include "core/task/at_once.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/spawn.hpp"
@@ -127,6 +128,23 @@ TEST(Prepared, ForgottenWhereAnotherTaskMayRun) {
     EXPECT_TRUE(waits);
     EXPECT_FALSE(has_prepared());
   });
+}
+
+/// What a service calls back may make tasks, in whatever task and on whatever stack it is called.
+TEST(Prepared, ForgottenAfterAPoll) {
+  int calls = 0;
+  const auto poll = [](void* data) {
+    crowd();
+    EXPECT_TRUE(has_prepared());
+    ++*static_cast<int*>(data);
+    return 0;
+  };
+  tidemill_register_polling_service("test", poll, &calls);
+  while (!core::poll_services()) {
+  }
+  EXPECT_FALSE(has_prepared());
+  tidemill_unregister_polling_service("test", poll, &calls);
+  EXPECT_GT(calls, 0);
 }
 
 TEST(Prepared, ForgottenInARegion) {
@@ -410,8 +428,7 @@ TEST(Prepared, FewerAreQueuedNeverNone) {
   });
 }
 
-// ---- In two steps, as LLVM's interface does
-// ------------------------------------------------------
+// ---- In two steps, as the interface of LLVM does ----
 
 void add(void* data) { **static_cast<int**>(data) += 1; }
 
@@ -419,6 +436,26 @@ core::Task* allocate(int* sum) {
   core::Task* const task = core::allocate_straight(current_worker(), add, 0, sizeof sum);
   EXPECT_NE(task, nullptr);
   *static_cast<int**>(task->data) = sum;
+  return task;
+}
+
+/// Of a task that waits until somebody has unblocked it.
+struct Waiting {
+  void* context = nullptr;
+  bool ended = false;
+  static void run(void* data) {
+    Waiting& self = **static_cast<Waiting**>(data);
+    void* const mine = self.context = tidemill_get_current_blocking_context();
+    tidemill_block_current_task(mine);
+    self.ended = true;
+  }
+};
+
+core::Task* allocate(Waiting* waiting) {
+  core::Task* const task =
+      core::allocate_straight(current_worker(), Waiting::run, 0, sizeof waiting);
+  EXPECT_NE(task, nullptr);
+  *static_cast<Waiting**>(task->data) = waiting;
   return task;
 }
 
@@ -475,25 +512,12 @@ TEST(Prepared, LentAndOvertakenByOthers) {
 
 /// Submitted in a taskgroup it is one of the group's tasks.
 TEST(Prepared, LentBeforeAGroup) {
-  struct Waiting {
-    void* context = nullptr;
-    bool ended = false;
-    static void run(void* data) {
-      Waiting& self = **static_cast<Waiting**>(data);
-      void* const mine = self.context = tidemill_get_current_blocking_context();
-      tidemill_block_current_task(mine);
-      self.ended = true;
-    }
-  };
   alone([] {
     ForeignThreads others;
     for (int i = 0; i < 20; ++i) {
       Waiting waiting;
       crowd();
-      core::Task* const task =
-          core::allocate_straight(current_worker(), Waiting::run, 0, sizeof(Waiting*));
-      ASSERT_NE(task, nullptr);
-      *static_cast<Waiting**>(task->data) = &waiting;
+      core::Task* const task = allocate(&waiting);
 #pragma omp taskgroup
       {
         submit(task);
@@ -509,24 +533,12 @@ TEST(Prepared, LentBeforeAGroup) {
 
 /// Two at a time, of which the first parts from the producer, the second doesn't run that way.
 TEST(Prepared, LentTwice) {
-  struct Waiting {
-    void* context = nullptr;
-    bool ended = false;
-    static void run(void* data) {
-      Waiting& self = **static_cast<Waiting**>(data);
-      void* const mine = self.context = tidemill_get_current_blocking_context();
-      tidemill_block_current_task(mine);
-      self.ended = true;
-    }
-  };
   alone([] {
     int sum = 0;
     for (int i = 0; i < 100; ++i) {
       Waiting waiting;
       crowd();
-      core::Task* const first =
-          core::allocate_straight(current_worker(), Waiting::run, 0, sizeof(Waiting*));
-      *static_cast<Waiting**>(first->data) = &waiting;
+      core::Task* const first = allocate(&waiting);
       crowd();
       core::Task* const second = allocate(&sum);
       submit(first);

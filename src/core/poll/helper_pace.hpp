@@ -7,8 +7,7 @@
 //     late, or the helper finds that nobody has polled, it looks every millisecond again, and for
 //     some looks whatever they find;
 //   - while nobody else does, it polls for them; late by a share of the time that this has lasted
-//   at
-//     most, as the watch does.
+//     at most, as the watch does.
 #pragma once
 
 #include <algorithm>

@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "core/poll/helper_pace.hpp"
+#include "core/sched/worker.hpp"
 #include "core/sync/spin_lock.hpp"
+#include "core/task/prepared.hpp"
 #include "platform/cpu.hpp"
 #include "platform/futex.hpp"
 #include "platform/process_wide.hpp"
@@ -106,27 +108,37 @@ bool rests_locked(Registry& r) noexcept {
   return r.holder->napping && since >= kLongWatchUs * platform::ticks_per_us();
 }
 
+/// Signed: clocks of two cores may be read in another order than what happens there.
+bool is_late(std::uint64_t last, std::uint64_t now) noexcept {
+  const auto late = static_cast<std::int64_t>(HelperPace::kLeastUs * platform::ticks_per_us());
+  return static_cast<std::int64_t>(now - last) >= late;
+}
+
 /// Of the poll before.
 void note_lateness(Registry& r, std::uint64_t now) noexcept {
-  const std::uint64_t since = now - r.last_poll.load(std::memory_order_relaxed);
-  if (since >= HelperPace::kLeastUs * platform::ticks_per_us()) [[unlikely]]
+  if (is_late(r.last_poll.load(std::memory_order_relaxed), now)) [[unlikely]]
     r.late.store(true, std::memory_order_relaxed);
 }
 
 /// While a worker has the watch it polls, and the helper doesn't. Where messages are waited for
 /// only briefly, waking it each time the watch becomes free would be a system call for each of
 /// them: it naps. From a wait that lasts it is woken: one call at its end.
-void leave_it_to_the_watch(Registry& r) {
+/// True: it rested.
+bool leave_it_to_the_watch(Registry& r) {
   bool rests = false;
   {
     std::lock_guard guard(r.watch_lock);
-    if (r.holder == nullptr) return;
+    if (r.holder == nullptr) return false;
     rests = rests_locked(r);
     if (rests) r.helper_rests.store(1, std::memory_order_relaxed);
   }
-  if (rests) return platform::futex_wait(r.helper_rests, 1);
-  const timespec nap{0, kNapNs};
-  nanosleep(&nap, nullptr);
+  if (rests) {
+    platform::futex_wait(r.helper_rests, 1);
+  } else {
+    const timespec nap{0, kNapNs};
+    nanosleep(&nap, nullptr);
+  }
+  return rests;
 }
 
 /// Call after the watch became free, or a service was added while it is: its lock tells whether the
@@ -138,31 +150,34 @@ void wake_helper(Registry& r) noexcept {
 
 void* help_when_all_are_busy(void*) {
   Registry& r = registry();
-  const std::uint64_t us = platform::ticks_per_us();
   HelperPace pace;
   std::uint32_t known = 0;    // services
   std::uint64_t own = 0;      // its last poll
-  std::uint64_t workers = 0;  // theirs, as far as it has seen
+  std::uint64_t workers = 0;  // theirs, as far as it has seen, or since when they are to poll
   for (;;) {
     const std::uint32_t active = polling_services.load(std::memory_order_acquire);
     if (active == 0) {
+      known = 0;
       platform::futex_wait(polling_services, 0);
       continue;
     }
-    if (std::exchange(known, active) != active) pace.attend();
+    if (std::exchange(known, active) != active) {
+      pace.attend();
+      workers = platform::ticks();
+    }
     platform::futex_wait(polling_services, active, pace.us() * 1000);
     const std::uint64_t last = r.last_poll.load(std::memory_order_relaxed);
-    if (last != own) workers = last;
+    if (last != own) workers = std::max(workers, last);
     const std::uint64_t now = platform::ticks();
-    if (now - last >= HelperPace::kLeastUs * us) {
+    if (is_late(last, now)) {
       if (poll_services()) own = r.last_poll.load(std::memory_order_relaxed);
-      pace.alone((now - workers) / us);
+      pace.alone((now - std::min(now, workers)) / platform::ticks_per_us());
     } else if (r.late.exchange(false, std::memory_order_relaxed)) {
       pace.attend();
     } else {
       pace.calm();
     }
-    leave_it_to_the_watch(r);
+    if (leave_it_to_the_watch(r)) pace.attend();
   }
   return nullptr;
 }
@@ -256,6 +271,8 @@ bool poll_services(std::uint64_t* took) noexcept {
   if (took != nullptr) *took = end - start;
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();
+  // A service may have called the program back, which has made tasks on whatever stack this is.
+  if (Worker* const w = current_worker_or_null()) forget_prepared(*w);
   return true;
 }
 

@@ -4,8 +4,7 @@
 //   takes the watch: it alone keeps polling, at growing intervals; the others sleep for good.
 // - A busy worker polls between two tasks when nobody has for a while.
 // - When every worker is busy in long tasks, a helper thread polls (poll/helper_pace.hpp). It
-// sleeps
-//   while a worker has the watch for long.
+//   sleeps while a worker has the watch for long.
 // One service is never run by two threads at once.
 #pragma once
 

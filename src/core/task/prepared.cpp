@@ -91,7 +91,7 @@ namespace {
 
 [[gnu::cold, gnu::noinline]] void spawn_otherwise_slow(Worker& w, void (*function)(void*),
                                                        void* data, std::size_t bytes) {
-  if (w.member->team->few_children == 0) {  // outside any region
+  if (w.member->team->level == 0) {
     if (!spawn_outside(function, data, bytes))
       spawn({.body = {function, data, nullptr, bytes, 16, false}});
     return;
@@ -113,7 +113,7 @@ namespace {
 
 [[gnu::hot, gnu::aligned(64)]] bool submit_prepared(Task* task) {
   if (task->way != Task::Way::prepared) return false;
-  Worker& w = *current_worker_or_null();
+  Worker& w = current_worker();  // in a forked child another one than has lent it
   AtOnce& a = w.at_once;
   Task* const lender = a.lender;
   forget_prepared(w);

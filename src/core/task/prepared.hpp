@@ -1,5 +1,4 @@
-// The next child of a crowded producer, or of one outside any region, prepared ahead of its
-// creation.
+// The next child of a crowded producer, or of one outside any region, prepared ahead.
 //
 // A producer whose children run at once (task/at_once.hpp) makes one like the other. What the next
 // one's descriptor says of its parent, and what is so as long as the producer runs undisturbed, is
@@ -13,16 +12,17 @@
 //   producer == nullptr     nobody's next child is prepared; `prepared`, if any, is just a block
 //   producer == T           T is the current task, or stands below what is current: `prepared` is
 //                           ready to be T's next child, or is it already, running on `side`
-//   lender == T             the same, but T has been handed `prepared` to write its data (LLVM's
-//                           interface), so `prepared` is nullptr
+//   lender == T             T has been handed the block to write its data (LLVM's interface), so
+//                           `prepared` is nullptr, until it submits it or another is prepared
 //
 // Whatever may let a task be suspended on the worker, or changes T in one of these respects,
-// forgets: waiting and giving way of all kinds, a taskgroup's beginning, a change of T's ICVs, a
-// side call by another way, an implicit task's beginning, as it lies where the last region's did,
-// and an explicit T's end, which goes the slow way as T is marked `has_more`. So a task that comes
-// to lie where T was can't be taken for it. Tasks that T calls, undeferred ones, in its taskwait or
-// in a region of its own, and that don't wait, leave all as it was. A child that is running when it
-// is forgotten goes on as it is; it is the one whose block `prepared` is, until it ends or parts.
+// forgets: waiting and giving way of all kinds, a poll, which may call the program back anywhere, a
+// taskgroup's beginning, a change of T's ICVs, a side call by another way, an implicit task's
+// beginning, as it lies where the last region's did, and an explicit T's end, which goes the slow
+// way as T is marked `has_more`. So a task that comes to lie where T was can't be taken for it.
+// Tasks that T calls, undeferred ones, in its taskwait or in a region of its own, and that don't
+// wait, leave all as it was. A child that is running when it is forgotten goes on as it is; it is
+// the one whose block `prepared` is, until it ends or parts.
 #pragma once
 
 #include <cstddef>
