@@ -111,21 +111,31 @@ namespace {
   run_prepared(w, function, w.at_once.prepared + 1);
 }
 
+namespace {
+
+/// It isn't to run as it was lent.
+[[gnu::cold, gnu::noinline]] bool submit_otherwise_slow(Task* task) noexcept {
+  task->way = Task::Way::plain;
+  return false;
+}
+
+}  // namespace
+
 [[gnu::hot, gnu::aligned(64)]] bool submit_prepared(Task* task) {
   if (task->way != Task::Way::prepared) return false;
-  Worker& w = current_worker();  // in a forked child another one than has lent it
-  AtOnce& a = w.at_once;
+  Worker* const w = current_worker_or_null();  // none in a child forked since
+  if (w == nullptr) [[unlikely]]
+    return submit_otherwise_slow(task);
+  AtOnce& a = w->at_once;
   Task* const lender = a.lender;
-  forget_prepared(w);
+  forget_prepared(*w);
   // The lender may have lent one more since.
-  if (lender != w.task || a.side->called != task || !may_begin_prepared(w)) [[unlikely]] {
-    task->way = Task::Way::plain;
-    return false;
-  }
+  if (lender != w->task || a.side->called != task || !may_begin_prepared(*w)) [[unlikely]]
+    return submit_otherwise_slow(task);
   a.prepared = task;
   a.producer = lender;
-  if (w.edges_ahead > 0) --w.edges_ahead;
-  run_prepared(w, task->body, task->data);
+  if (w->edges_ahead > 0) --w->edges_ahead;
+  run_prepared(*w, task->body, task->data);
   return true;
 }
 
