@@ -42,9 +42,8 @@ typedef int (*tidemill_polling_service_t)(void* service_data);
 /* Has the runtime call service_function(service_data) whenever a thread is idle, at scheduling
  * points, and from a thread of its own while all threads are busy: at most some 20 ms after they
  * began to be, then about once a millisecond, after 16 ms of it ever more rarely, down to once
- * in 4. One service is never run by two threads at once. `service_name` (copied) appears in
- * diagnostics.
- */
+ * in 4. One service is never run by two threads at once. `service_name` (copied) is for
+ * diagnostics. */
 void tidemill_register_polling_service(char const* service_name,
                                        tidemill_polling_service_t service_function,
                                        void* service_data);

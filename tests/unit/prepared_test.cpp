@@ -12,62 +12,10 @@
 #include <utility>
 
 #include "core/poll/polling.hpp"
-#include "core/task/at_once.hpp"
-#include "core/task/plain.hpp"
-#include "core/task/spawn.hpp"
-#include "core/task/straight.hpp"
-#include "support.hpp"
+#include "prepared_support.hpp"
 
 namespace tidemill::test {
 namespace {
-
-using core::current_worker;
-
-/// The region's only thread runs `body` in its implicit task.
-template <class Body>
-void alone(Body body) {
-#pragma omp parallel num_threads(1) shared(body)
-  body();
-}
-
-bool has_prepared() { return core::has_prepared(current_worker()); }
-
-/// Would one that is created now be the prepared one?
-bool is_next() {
-  const core::Worker& w = current_worker();
-  return has_prepared() && w.at_once.left > 1 &&
-         w.member->deque.size() >= w.member->team->few_children;
-}
-
-/// Creates tasks until the current one's next child would be.
-void crowd() {
-  for (int i = 0; i < 100000; ++i) {
-    if (is_next()) return;
-#pragma omp task
-    asm volatile("");
-  }
-  FAIL() << "never prepared";
-}
-
-/// Creates a child that runs `body` at once, as a prepared one.
-template <class Body>
-void prepared_child(Body body) {
-  crowd();
-  bool began = false;
-  const core::Task* const block = current_worker().at_once.prepared;
-  const auto run = [&began, block, body] {
-    began = true;
-    EXPECT_EQ(current_worker().task, block);
-    body();
-  };
-  const auto* const at = &run;
-#pragma omp task firstprivate(at)
-  {
-    const auto copy = *at;
-    copy();
-  }
-  EXPECT_TRUE(began);
-}
 
 TEST(Prepared, IsWhatAnyChildIs) {
   alone([] {
@@ -426,133 +374,6 @@ TEST(Prepared, FewerAreQueuedNeverNone) {
   });
 }
 
-// ---- In two steps, as the interface of LLVM does ----
-
-void add(void* data) { **static_cast<int**>(data) += 1; }
-
-core::Task* allocate(int* sum) {
-  core::Task* const task = core::allocate_straight(current_worker(), add, 0, sizeof sum);
-  EXPECT_NE(task, nullptr);
-  *static_cast<int**>(task->data) = sum;
-  return task;
-}
-
-/// Of a task that waits until somebody has unblocked it.
-struct Waiting {
-  void* context = nullptr;
-  bool ended = false;
-  static void run(void* data) {
-    Waiting& self = **static_cast<Waiting**>(data);
-    void* const mine = self.context = tidemill_get_current_blocking_context();
-    tidemill_block_current_task(mine);
-    self.ended = true;
-  }
-};
-
-core::Task* allocate(Waiting* waiting) {
-  core::Task* const task =
-      core::allocate_straight(current_worker(), Waiting::run, 0, sizeof waiting);
-  EXPECT_NE(task, nullptr);
-  *static_cast<Waiting**>(task->data) = waiting;
-  return task;
-}
-
-/// As __kmpc_omp_task().
-void submit(core::Task* task) {
-  if (core::submit_straight(task) || core::submit_prepared(task)) return;
-  EXPECT_TRUE(core::submit_plain(task));
-}
-
-TEST(Prepared, LentAndSubmitted) {
-  alone([] {
-    int sum = 0;
-    for (int i = 0; i < 500; ++i) {
-      crowd();
-      const core::Task* const block = current_worker().at_once.prepared;
-      core::Task* const task = allocate(&sum);
-      EXPECT_EQ(task, block);
-      EXPECT_FALSE(has_prepared());
-      submit(task);
-      EXPECT_EQ(sum, i + 1);
-      EXPECT_TRUE(has_prepared());
-      EXPECT_EQ(current_worker().at_once.prepared, block);
-    }
-  });
-}
-
-TEST(Prepared, LentAndOvertakenByOthers) {
-  alone([] {
-    int sum = 0;
-    for (int i = 0; i < 100; ++i) {
-      crowd();
-      core::Task* const first = allocate(&sum);
-      core::Task* const second = allocate(&sum);
-      EXPECT_NE(first, second);
-      if (i % 4 == 1) crowd();  // another one is prepared meanwhile
-      if (i % 4 == 2) {
-#pragma omp taskyield
-      }
-      core::Task* const third = allocate(&sum);
-      EXPECT_NE(first, third);
-      submit(second);
-      if (i % 4 == 3) {
-#pragma omp taskgroup
-        submit(first);
-      } else {
-        submit(first);
-      }
-      submit(third);
-#pragma omp taskwait
-      ASSERT_EQ(sum, 3 * (i + 1));
-    }
-  });
-}
-
-/// Submitted in a taskgroup it is one of the group's tasks.
-TEST(Prepared, LentBeforeAGroup) {
-  alone([] {
-    ForeignThreads others;
-    for (int i = 0; i < 20; ++i) {
-      Waiting waiting;
-      crowd();
-      core::Task* const task = allocate(&waiting);
-#pragma omp taskgroup
-      {
-        submit(task);
-        while (waiting.context == nullptr) {
-#pragma omp taskyield
-        }
-        others.after_ms(1, [&] { tidemill_unblock_task(waiting.context); });
-      }
-      ASSERT_TRUE(waiting.ended);
-    }
-  });
-}
-
-/// Two at a time, of which the first parts from the producer, the second doesn't run that way.
-TEST(Prepared, LentTwice) {
-  alone([] {
-    int sum = 0;
-    for (int i = 0; i < 100; ++i) {
-      Waiting waiting;
-      crowd();
-      core::Task* const first = allocate(&waiting);
-      crowd();
-      core::Task* const second = allocate(&sum);
-      submit(first);
-      crowd();
-      while (waiting.context == nullptr) {
-#pragma omp taskyield
-      }
-      tidemill_unblock_task(waiting.context);
-      submit(second);
-#pragma omp taskwait
-      ASSERT_TRUE(waiting.ended);
-      ASSERT_EQ(sum, i + 1);
-    }
-  });
-}
-
 /// A child that has been taken out of its producer's hands in between proves nothing about the
 /// next.
 TEST(Prepared, NotAfterTheProducerWasPutAside) {
@@ -629,29 +450,7 @@ TEST(Prepared, OutsideAnyRegion) {
       ended = false;
     }
     EXPECT_FALSE(ended);
-    int lent = 0;
-    for (int i = 0; i < 200; ++i) {
-      if (has_prepared()) {
-        submit(allocate(&lent));
-      } else {
-#pragma omp task shared(lent)
-        ++lent;
-      }
-      ASSERT_EQ(lent, i + 1);
-    }
   }
-}
-
-TEST(Prepared, LentAndDiscarded) {
-  alone([] {
-    int sum = 0;
-    for (int i = 0; i < 100; ++i) {
-      crowd();
-      core::discard_task(allocate(&sum));
-      prepared_child([&] { ++sum; });
-    }
-    EXPECT_EQ(sum, 100);
-  });
 }
 
 }  // namespace

@@ -29,7 +29,8 @@ class HelperPace {
   void calm() noexcept {
     if (++calm_ > kCalmLooks) us_ = std::min(2 * us_, kMostCalmUs);
   }
-  /// They do again, or one was late, or there is a new service.
+  /// What it has found lately says nothing of what comes: a poll was late, there is a new service,
+  /// or a long watch is over.
   void attend() noexcept {
     calm_ = 0;
     us_ = kLeastUs;

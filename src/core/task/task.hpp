@@ -108,7 +108,7 @@ struct Task : Runnable {
   bool icvs_shared = false;             // a child or a team has taken `icvs` since it was written
   bool has_objects = false;  // its data has destructors, which its body sees to; creator's
   /// By which it may be submitted so far; creator's.
-  enum class Way : std::uint8_t { general, plain, straight, prepared };  // task/: files so named
+  enum class Way : std::uint8_t { general, plain, straight, prepared };  // all but the first: files
   Way way = Way::general;
   std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
   std::uint16_t edges_at = 0;       // where its edges may lie (task/edge_room.hpp)
@@ -143,7 +143,7 @@ struct Task : Runnable {
     std::memcpy(&from_merged, self + kForgottenAt - 1, sizeof from_merged);
     return from_kind == 0 && from_merged == 0;
   }
-  static constexpr std::size_t kKindAt = 16, kForgottenAt = 97;
+  static constexpr std::size_t kKindAt = 16, kForgottenAt = 97;  // right before it: Family::merged_
 
   /// Binds `count` more events. Running task only.
   void bind_events(std::uint32_t count) noexcept {
