@@ -171,7 +171,9 @@ inline Task* next_own(Worker& w, Member& m) noexcept {
   if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
   Task* task = m.deque.pop();
   if (task == nullptr) return nullptr;
-  if (!m.waiting.empty() && task->parent != m.waiting.front()) [[unlikely]] {
+  // One waits, at most; see the caller.
+  if (!m.waiting.empty() && task->parent != m.waiting.front() &&
+      !is_descendant(task->parent, m.waiting.front())) [[unlikely]] {
     m.deque.push(task);
     m.team->notify_one();  // a sleeper's last look may have missed it
     return nullptr;

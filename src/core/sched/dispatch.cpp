@@ -90,7 +90,7 @@ void wait_until(WaitPolicy& policy) {
       Runnable* item = next(w, idle.look());
       if (item == nullptr) {
         if (w.fiber->below != nullptr) {
-          let_parent_go_on_slow(w);
+          let_parent_go_on(w);
           continue;
         }
         if (policy.only_while_work()) break;
@@ -119,7 +119,7 @@ void wait_until(WaitPolicy& policy) {
       if (item->kind == Runnable::Kind::task && w.fiber->below != nullptr && w.fiber->below_waits) {
         // Nothing begins before the parent stands in the way as any task that waits does.
         give_back(w, item);
-        let_parent_go_on_slow(w);
+        let_parent_go_on(w);
         continue;
       }
       let_parent_go_on(w);

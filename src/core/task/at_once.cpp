@@ -111,6 +111,23 @@ void finish_at_once_slow(Worker& w, Task* task) {
   throttle_current(*w.member, w.task->family.own_children());
 }
 
+void run_nested(Worker& w, Task* task) {
+  Task* const producer = w.task;
+  Member* const m = w.member;
+  inherit(task, producer, m);
+  task->worker = &w;
+  task->group = task->creation_group = producer->group;  // counted only if it outlives the call
+  Fiber* const side = take_side_stack(w, Below::produces);
+  if (call_on_side(w, task, side) == CallEnd::overtaken) return go_on_slow(producer, m);
+  w.task = producer;
+  keep_side_stack(w, side);
+  if (producer->group != nullptr || !is_as_new(*task)) return finish_at_once_slow(w, task);
+  if (may_be_spare(w, *task))
+    keep_spare(w, task);
+  else
+    w.blocks.free(task, task->size_class);
+}
+
 /// The producer has been resumed: as after suspend().
 void go_on_slow(Task* producer, Member* m) {
   Worker& w = current_worker();  // the same as before
@@ -121,13 +138,18 @@ void go_on_slow(Task* producer, Member* m) {
   throttle_current(*m, producer->family.own_children());
 }
 
-void put_producer_aside_slow(Worker& w) noexcept {
-  Fiber* const own = part(w);
-  Task& producer = *own->task;
-  own->member->waiting.add(&producer);
-  producer.wait.reset();
-  producer.wait.publish(own);  // nobody can complete it yet
-  put_aside(w, producer);
+void put_producers_aside_slow(Worker& w) noexcept {
+  Fiber* above = w.fiber;
+  while (above->below != nullptr && !above->below_waits) {
+    Fiber* const own = part(w, above);
+    Task& producer = *own->task;
+    own->member->waiting.add(&producer);
+    producer.wait.reset();
+    producer.wait.publish(own);  // nobody can complete it yet
+    put_aside(w, producer);
+    above = own;
+  }
+  if (above->below != nullptr) let_parent_go_on_slow(w, above);
 }
 
 void drop_shells(Worker& w) noexcept {

@@ -13,12 +13,15 @@
 // left children or events behind (enrol_late()). Everything else of its descriptor is as it is for
 // any task.
 //
-// When not (then the producer queues the task and is put aside as before): if somebody is hungry;
-// if the worker has something that goes before, resumed, dependent or prioritised; above another
-// side call; if the scheduling constraint forbids it. And a worker takes its queue's turn after
-// kTurnUs: newer tasks don't hold older ones up for ever. A task that creates so many children
-// itself that it is put aside takes its producer with it: that is as crowded, being in front of the
-// same queue, and the newest goes on first.
+// When not (then the producer queues the task and is put aside as before): if the worker has
+// something that goes before, resumed, dependent or prioritised; above a number of other side
+// calls; if the scheduling constraint forbids it. And a worker takes its queue's turn after
+// kTurnUs: newer tasks don't hold older ones up for ever.
+//
+// A task in front of a queue that is full enough has its children run at once likewise, be they few
+// and itself on a side call: on top of it, on a stack of those at hand, so that they are mostly
+// over when it ends. One that is put aside takes the producers below with it: they are as crowded,
+// being in front of the same queue, and the newest goes on first.
 //
 // The same for teams of one, where nobody else would run a ready task: outside any region every
 // task, and with dependences if no sibling is incomplete, which leaves nothing to wait for. Such a
@@ -54,19 +57,41 @@ void go_on_slow(Task* producer, Member* m);
 /// Those to whom a queue with nothing in it has no turn to give.
 enum class Turns : std::uint8_t { taken, left_to_nobody };
 
+/// Does anything go before a child of the current task, or forbid it to begin?
+inline bool is_held_up(const Worker& w) noexcept {
+  Member& m = *w.member;
+  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
+      !may_call_on_side(w))
+    return true;
+  if (!m.waiting.empty() && !constraint_allows_child_slow(m, *w.task)) [[unlikely]]
+    return true;
+  if (m.team->hungry()) [[unlikely]]
+    share_new_tasks_slow(m);
+  return false;
+}
+
 /// May a child of the current task begin now, on top of it?
 template <Turns turns = Turns::taken>
 inline bool may_begin_at_once(Worker& w) noexcept {
-  Member& m = *w.member;
-  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
-      w.fiber->below != nullptr || !may_call_on_side(w))
-    return false;
-  if (!m.waiting.empty() && !constraint_allows_child_slow(m, *w.task)) [[unlikely]]
-    return false;
-  if (m.team->hungry()) [[unlikely]]
-    share_new_tasks_slow(m);
+  if (w.fiber->below != nullptr || is_held_up(w)) return false;
   if (--w.at_once.left == 0 && !look_at_turn_slow(w)) [[unlikely]]
-    if (turns == Turns::taken || m.deque.size() != 0) return false;
+    if (turns == Turns::taken || w.member->deque.size() != 0) return false;
+  return true;
+}
+
+/// Does the current task stand on a side call itself?
+inline bool is_nested(const Worker& w) noexcept { return w.fiber->below != nullptr; }
+/// As may_begin_at_once() there: in a recursion as far as it is worth a stack each, and as long as
+/// it isn't time for a look at the clock, which is left to the lowest.
+inline bool may_begin_nested(Worker& w) noexcept {
+  constexpr int kMostNested = 8;
+  AtOnce& a = w.at_once;
+  if (a.left <= 1 || !a.dependences.empty()) return false;
+  int calls = 0;
+  for (const Fiber* f = w.fiber->below; f != nullptr; f = f->below)
+    if (++calls == kMostNested) return false;
+  if (is_held_up(w)) return false;
+  --a.left;
   return true;
 }
 
@@ -131,15 +156,17 @@ template <Shell then = Shell::kept>
     return CallEnd::overtaken;
   }
   w.task = producer;
-  if (group != nullptr || !is_as_new(*task) || w.at_once.shell != nullptr ||
-      task->size_class != AtOnce::kClass) [[unlikely]]
+  if (group != nullptr || !is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
     finish_at_once_slow(w, task);
   else if (then == Shell::prepared)
     prepare_next(w, task);
   else
-    w.at_once.shell = task;
+    keep_spare(w, task);
   return CallEnd::returned;
 }
+
+/// As run_at_once() there; as may_begin_nested() has allowed.
+void run_nested(Worker& w, Task* task);
 
 /// The same for one that enters its dependences only if it outlives that.
 inline CallEnd run_unentered(Worker& w, Task* task, std::span<const Dependence> dependences) {
@@ -161,8 +188,9 @@ void be_reluctant(AtOnce& a) noexcept;
 /// The same for one that ran at once: its dependences are entered, too.
 void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept;
 
-/// The current task is put aside as a producer: so is the producer whose side call it stands on.
-void put_producer_aside_slow(Worker& w) noexcept;
+/// The current task, on a side call, is put aside as a producer: so are the producers below, being
+/// as crowded. A parent that waits may run what crowds them.
+void put_producers_aside_slow(Worker& w) noexcept;
 
 /// The worker ends, or gives its stacks back.
 void drop_shells(Worker& w) noexcept;
