@@ -179,7 +179,12 @@ void yield_current() {
   if (many && polling_active()) poll_if_due(platform::ticks());
   // Who yields again and again for nothing may be waiting for a task that another keeps to itself.
   const Look look = w.vain_yields < kVainYields ? Look::quick : Look::insistent;
-  if (Runnable* item = many ? take_yielded(w) : next(w, look)) {
+  Runnable* item = nullptr;
+  if (many)
+    item = take_yielded(w);
+  else if (may_find(w, look))
+    item = next(w, look);
+  if (item != nullptr) {
     w.vain_yields = 0;
     ++w.yielded_count;
     suspend(w, After::Do::requeue, nullptr, item);
