@@ -82,8 +82,10 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
 }
 
 /// Tied, without destructors. nullptr: another way.
-inline Task* allocate_straight(core::Worker& w, std::int32_t flags, std::size_t task_bytes,
-                               std::size_t shareds_bytes, Routine routine) noexcept {
+[[gnu::always_inline]] inline Task* allocate_straight(core::Worker& w, std::int32_t flags,
+                                                      std::size_t task_bytes,
+                                                      std::size_t shareds_bytes,
+                                                      Routine routine) noexcept {
   constexpr std::size_t kHead = sizeof(TaskHeader);
   std::size_t padding = 0;
   if (task_bytes % 32 == 0) [[unlikely]]
@@ -146,7 +148,12 @@ Task* duplicate(Task* pattern) {
       pattern->shareds != nullptr ? static_cast<std::size_t>(static_cast<char*>(pattern->shareds) -
                                                              reinterpret_cast<char*>(pattern))
                                   : header.bytes;
-  Task* task = allocate(header.flags, shareds_at, header.bytes - shareds_at, pattern->routine);
+  Task* task = nullptr;
+  if ((header.flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied)
+    task = allocate_straight(core::current_worker(), header.flags, shareds_at,
+                             header.bytes - shareds_at, pattern->routine);
+  if (task == nullptr)
+    task = allocate(header.flags, shareds_at, header.bytes - shareds_at, pattern->routine);
   void* const shareds = task->shareds;
   std::memcpy(static_cast<void*>(task), pattern, header.bytes);
   task->shareds = shareds;

@@ -96,11 +96,8 @@ Task* take_spare_slow(Worker& w) noexcept {
 /// enough.
 void finish_at_once_slow(Worker& w, Task* task) {
   const auto dependences = std::exchange(w.at_once.dependences, {});
-  task->untied = task->has_objects = false;  // they may have been all that was left, with the group
-  if (is_as_new(*task) && may_be_spare(w, *task)) {
-    task->group = task->creation_group = nullptr;
-    return keep_spare(w, task);
-  }
+  task->untied = task->has_objects = false;  // they may have been all that was left
+  if (is_as_new(*task) && may_be_spare(w, *task)) return keep_spare(w, task);
   if (ends_plainly(*task)) {
     w.blocks.free(task, task->size_class);
     if (w.at_once.shell == nullptr) w.at_once.shell = make_shell_slow(w);  // for the next
@@ -116,12 +113,12 @@ void run_nested(Worker& w, Task* task) {
   Member* const m = w.member;
   inherit(task, producer, m);
   task->worker = &w;
-  task->group = task->creation_group = producer->group;  // counted only if it outlives the call
+  stand_in(task, producer->group);
   Fiber* const side = take_side_stack(w, Below::produces);
   if (call_on_side(w, task, side) == CallEnd::overtaken) return go_on_slow(producer, m);
   w.task = producer;
   keep_side_stack(w, side);
-  if (producer->group != nullptr || !is_as_new(*task)) return finish_at_once_slow(w, task);
+  if (!is_as_new(*task)) return finish_at_once_slow(w, task);
   if (may_be_spare(w, *task))
     keep_spare(w, task);
   else

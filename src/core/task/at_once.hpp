@@ -105,9 +105,14 @@ inline Task* take_shell(Worker& w) noexcept {
   w.at_once.shell = nullptr;
   return shell;
 }
+/// The block's next task is counted in the group only if it outlives its call.
+inline void stand_in(Task* task, TaskGroup* group) noexcept {
+  task->group = task->creation_group = group;
+}
 /// Of a task that is as new again.
 inline void keep_spare(Worker& w, Task* shell) noexcept {
   AtOnce& a = w.at_once;
+  stand_in(shell, nullptr);
   if (a.shell == nullptr) {
     a.shell = shell;
     return;
@@ -134,8 +139,17 @@ inline bool is_lone_producer(const Worker& w) noexcept {
   return w.member->team->size == 1 && !producer.final && !producer.untied && !settings().migrate;
 }
 
-/// What becomes of a shell that is as new again.
+/// What becomes of a shell that is as new again. Prepared: if its producer creates one like it after
+/// the other.
 enum class Shell : std::uint8_t { kept, prepared };
+inline bool creates_many(AtOnce& a, const Task* producer) noexcept {
+  constexpr std::uint32_t kMany = 8;
+  if (a.last_producer != producer) {
+    a.last_producer = producer;
+    a.of_last_producer = 0;
+  }
+  return ++a.of_last_producer > kMany;
+}
 
 /// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
 /// has allowed.
@@ -148,7 +162,7 @@ template <Shell then = Shell::kept>
   forget_prepared(w);  // the side stack is this one's
   TaskGroup* const group = producer->group;
   if (group != nullptr) [[unlikely]]
-    task->group = task->creation_group = group;  // counted only if it outlives the call
+    stand_in(task, group);
   if (w.at_once.side == nullptr) [[unlikely]]
     w.at_once.side = make_side_stack_slow(w, Below::produces);
   if (call_on_side(w, task, w.at_once.side) == CallEnd::overtaken) [[unlikely]] {
@@ -156,9 +170,9 @@ template <Shell then = Shell::kept>
     return CallEnd::overtaken;
   }
   w.task = producer;
-  if (group != nullptr || !is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
+  if (!is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
     finish_at_once_slow(w, task);
-  else if (then == Shell::prepared)
+  else if (then == Shell::prepared && creates_many(w.at_once, producer))
     prepare_next(w, task);
   else
     keep_spare(w, task);

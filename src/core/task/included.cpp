@@ -19,7 +19,7 @@ void finish_undeferred(Task* task) {
 }
 
 void finish_included_slow(Worker& w, Task* task) {
-  task->group = task->creation_group = nullptr;  // it wasn't counted there
+  stand_in(task, nullptr);  // it wasn't counted there
   if (ends_plainly(*task)) return w.blocks.free(task, task->size_class);
   enrol_late(w, task);
   finish_undeferred(task);

@@ -30,7 +30,7 @@ inline void begin_included(Worker& w, Task* task) noexcept {
   inherit(task, creator, w.member);
   task->key = creator->key;  // where it waits, its creator does
   task->worker = &w;
-  task->group = task->creation_group = creator->group;
+  stand_in(task, creator->group);
   task->final |= creator->final;
   task->untied = false;  // it stays above its creator
   w.task = task;
@@ -49,7 +49,6 @@ inline void end_included(Worker& w, Task* task) {
   w.task = task->parent;
   if (!is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
     return finish_included_slow(w, task);
-  task->group = task->creation_group = nullptr;
   task->final = false;
   task->key = order_key(0, 0);
   keep_spare(w, task);

@@ -21,7 +21,9 @@ namespace {
 
 /// Has the worker enough ready tasks, whoever has created them?
 inline bool is_crowded(const Worker& w) noexcept {
-  return w.member->deque.look_at_size() >= w.member->team->few_children;
+  const std::int64_t mark = w.member->team->few_children;
+  auto& deque = w.member->deque;
+  return deque.place().at_most >= mark && deque.look_at_size() >= mark;
 }
 
 void enter(Worker& w, Task* task) {
@@ -41,7 +43,6 @@ void enter(Worker& w, Task* task) {
   enter(w, task);
 }
 
-template <Shell then>
 [[gnu::noinline, gnu::hot]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
                                                std::size_t bytes, bool untied) {
   const bool nested = is_nested(w);
@@ -54,7 +55,7 @@ template <Shell then>
   if (nested)
     run_nested(w, task);
   else
-    run_at_once<then>(w, task);
+    run_at_once<Shell::prepared>(w, task);
 }
 
 /// False: it is to be queued.
@@ -65,10 +66,7 @@ bool submit_crowded(Worker& w, Task* task) {
     return true;
   }
   if (!may_begin_at_once(w)) return false;
-  if (has_few_children(w))
-    run_at_once<Shell::kept>(w, task);
-  else
-    run_at_once<Shell::prepared>(w, task);
+  run_at_once<Shell::prepared>(w, task);
   return true;
 }
 
@@ -90,13 +88,13 @@ inline bool may_begin_outside(Worker& w) noexcept {
                                   std::size_t bytes) {
   if (spawn_straight(w, function, data, bytes)) [[likely]]
     return;
-  if (is_crowded(w)) return spawn_crowded<Shell::kept>(w, function, data, bytes, false);
+  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, false);
   queue_plain(w, function, data, bytes, false);
 }
 
 [[gnu::hot]] void spawn_among_many(Worker& w, void (*function)(void*), void* data,
                                    std::size_t bytes) {
-  if (is_crowded(w)) return spawn_crowded<Shell::prepared>(w, function, data, bytes, false);
+  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, false);
   queue_plain(w, function, data, bytes, false);
 }
 
@@ -104,7 +102,7 @@ bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes) {
   Worker* w = current_worker_or_null();
   if (w == nullptr || bytes > kMostPlainBytes || !bears_plain(*w)) return false;
   if (is_crowded(*w))
-    spawn_crowded<Shell::kept>(*w, function, data, bytes, true);
+    spawn_crowded(*w, function, data, bytes, true);
   else
     queue_plain(*w, function, data, bytes, true);
   return true;

@@ -14,6 +14,7 @@
 #include "core/task/plain.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/prepared.hpp"
+#include "core/task/straight.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
@@ -164,6 +165,10 @@ void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::
   throttle_current(*w.member, children);
 }
 
+inline bool submit_in_a_common_way(Task* task) {
+  return submit_straight(task) || submit_prepared(task) || submit_plain(task);
+}
+
 }  // namespace
 
 void spawn(const SpawnRequest& request) {
@@ -216,8 +221,8 @@ void* bind_detach(Task* task) noexcept {
 }
 
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
-  if (run == Run::later &&
-      (dependences.empty() ? submit_plain(task) : submit_dependent(task, dependences, code)))
+  if (run == Run::later && (dependences.empty() ? submit_in_a_common_way(task)
+                                                : submit_dependent(task, dependences, code)))
     return;
   Worker& w = current_worker();
   if (task->way != Task::Way::general && includes(w, run, !dependences.empty())) {
@@ -269,6 +274,7 @@ void wait_taskgroup() {
     GroupPolicy policy(*group);
     wait_until(policy);
   }
+  forget_prepared(current_worker());
   self->group = group->outer;
   group->~TaskGroup();
   current_worker().blocks.free(group, BlockCache::class_of(sizeof(TaskGroup)));
