@@ -9,6 +9,7 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "core/task/dependent.hpp"
+#include "core/task/included.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/prepared.hpp"
 #include "core/task/short_tasks.hpp"
@@ -239,7 +240,8 @@ std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
 /// Tied and without priority, but not to go straight.
 [[gnu::noinline]] std::int32_t submit_common(Task* task) {
   core::Task* const core_task = header_of(task).task;
-  if (core::submit_prepared(core_task) || core::submit_plain(core_task)) [[likely]]
+  if (core::submit_prepared(core_task) ||
+      core::submit_included(core_task, core::Run::later, false) || core::submit_plain(core_task))
     return kNotSuspended;
   return submit(task, {});
 }

@@ -126,7 +126,7 @@ inline bool may_be_spare(const Worker& w, const Task& task) noexcept {
 }
 
 /// The task has ended and nothing is left of it, nor has it changed anything that the next one in
-/// its block would inherit.
+/// its block would inherit. Byte by byte, as a byte just written is slow to read among others.
 inline bool is_as_new(const Task& task) noexcept {
   return task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
          task.family.is_as_new() &&
@@ -139,8 +139,8 @@ inline bool is_lone_producer(const Worker& w) noexcept {
   return w.member->team->size == 1 && !producer.final && !producer.untied && !settings().migrate;
 }
 
-/// What becomes of a shell that is as new again. Prepared: if its producer creates one like it after
-/// the other.
+/// What becomes of a shell that is as new again. Prepared: if its producer creates one like it
+/// after the other.
 enum class Shell : std::uint8_t { kept, prepared };
 inline bool creates_many(AtOnce& a, const Task* producer) noexcept {
   constexpr std::uint32_t kMany = 8;

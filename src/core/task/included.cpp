@@ -25,16 +25,22 @@ void finish_included_slow(Worker& w, Task* task) {
   finish_undeferred(task);
 }
 
-bool spawn_included(Run run, void (*function)(void*), void* data, bool final,
-                    bool has_dependences) {
-  Worker& w = current_worker();
-  if (!includes(w, run, has_dependences)) return false;
+void run_included(Worker& w, void (*function)(void*), void* data, bool final) {
   Task* const task = take_shell(w);
   task->body = function;
   task->data = data;
   task->final = final;
   begin_included(w, task);
   function(data);
+  end_included(w, task);
+}
+
+bool submit_included(Task* task, Run run, bool has_dependences) {
+  if (task->way == Task::Way::general) return false;
+  Worker& w = current_worker();
+  if (!includes(w, run, has_dependences)) return false;
+  begin_included(w, task);
+  task->body(task->data);
   end_included(w, task);
   return true;
 }

@@ -61,7 +61,10 @@ inline bool includes(const Worker& w, Run run, bool has_dependences) noexcept {
          !ever_cancelled.load(std::memory_order_relaxed);
 }
 
-/// Runs one on its creator's own data; or false, and nothing done.
-bool spawn_included(Run run, void (*function)(void*), void* data, bool final, bool has_dependences);
+/// Where includes(): runs one on its creator's own data.
+void run_included(Worker& w, void (*function)(void*), void* data, bool final);
+
+/// A task as allocate_plain() makes them. False, and nothing done: it isn't one, or not included.
+bool submit_included(Task* task, Run run, bool has_dependences);
 
 }  // namespace tidemill::core

@@ -17,12 +17,12 @@
 //
 // Whatever may let a task be suspended on the worker, or changes T in one of these respects,
 // forgets: waiting and giving way of all kinds, a poll, which may call the program back anywhere, a
-// taskgroup's beginning and end, a change of T's ICVs, a side call by another way, an implicit task's
-// beginning, as it lies where the last region's did, and an explicit T's end, which goes the slow
-// way as T is marked `has_more`. So a task that comes to lie where T was can't be taken for it.
-// Tasks that T calls, undeferred ones, in its taskwait or in a region of its own, and that don't
-// wait, leave all as it was. A child that is running when it is forgotten goes on as it is; it is
-// the one whose block `prepared` is, until it ends or parts.
+// taskgroup's beginning and end, a change of T's ICVs, a side call by another way, an implicit
+// task's beginning, as it lies where the last region's did, and an explicit T's end, which goes the
+// slow way as T is marked `has_more`. So a task that comes to lie where T was can't be taken for
+// it. Tasks that T calls, undeferred ones, in its taskwait or in a region of its own, and that
+// don't wait, leave all as it was. A child that is running when it is forgotten goes on as it is;
+// it is the one whose block `prepared` is, until it ends or parts.
 #pragma once
 
 #include <cstddef>

@@ -224,12 +224,8 @@ void submit_task(Task* task, std::span<const Dependence> dependences, Run run, c
   if (run == Run::later && (dependences.empty() ? submit_in_a_common_way(task)
                                                 : submit_dependent(task, dependences, code)))
     return;
+  if (submit_included(task, run, !dependences.empty())) return;
   Worker& w = current_worker();
-  if (task->way != Task::Way::general && includes(w, run, !dependences.empty())) {
-    begin_included(w, task);
-    task->body(task->data);
-    return end_included(w, task);
-  }
   const std::int64_t children = enrol(w, task);
   if (run == Run::now || w.task->final)
     run_now(task, dependences);
