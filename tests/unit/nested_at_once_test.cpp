@@ -169,8 +169,8 @@ TEST(NestedAtOnce, AProducersTaskwaitIsForThoseThatWait) {
   });
 }
 
-/// Who stands on the worker's only stack for tasks that run at once may be on the point of going on:
-/// then none does, whoever runs first.
+/// Who stands on the worker's only stack for tasks that run at once may be on the point of going
+/// on: then none does, whoever runs first.
 TEST(NestedAtOnce, NobodyComesToUseTheStackOfOneThatIsToGoOn) {
   for (const bool beside : {true, false}) {
     alone([beside] {
@@ -218,9 +218,12 @@ TEST(NestedAtOnce, NobodyComesToUseTheStackOfOneThatIsToGoOn) {
   }
 }
 
-/// Uses the worker's stack for such tasks, if nobody else seems to.
+/// Uses the worker's stack for such tasks, if nobody else seems to. Those put aside are in line of
+/// descent, so that the newest goes on first.
 void run_one_if_may() {
   core::Worker& w = current_worker();
+  EXPECT_TRUE(std::is_sorted(w.aside.begin(), w.aside.end(),
+                             [](auto* one, auto* other) { return one->depth < other->depth; }));
   if (!core::may_begin_at_once(w)) return;
   core::run_at_once(w, make_child([] { const Canary canary7(7); }));
 }
@@ -282,6 +285,48 @@ TEST(NestedAtOnce, ACrowdedTaskIsPutAsideAboveOneThatWaits) {
     EXPECT_EQ(sum, kTasks * (kTasks - 1) / 2);
     EXPECT_TRUE(current_worker().aside.empty());
     EXPECT_TRUE(current_worker().member->waiting.empty());
+  });
+}
+
+/// Whoever waits, tied, is not to find a task on top of it that began after and that it can't wait
+/// for; however many side calls above.
+TEST(NestedAtOnce, AboveOneThatWaitsNothingElseBegins) {
+  static void* counter;  // static: the untied one's child goes on in the region's end
+  static bool other_ran, one_waits;
+  other_ran = one_waits = false;
+  alone([] {
+    core::Worker& w = current_worker();
+#pragma omp task
+    {
+      other_ran = true;
+      EXPECT_FALSE(one_waits);
+      tidemill_decrease_task_event_counter(counter, 1);
+    }
+#pragma omp task shared(w)
+    {
+      one_waits = true;
+#pragma omp task untied shared(w)
+      {
+        EXPECT_TRUE(w.fiber->below_waits);
+        core::Task* const child = make_child([] {
+#pragma omp task
+          {
+            counter = tidemill_get_current_event_counter();
+            tidemill_increase_current_task_event_counter(counter, 1);
+          }
+#pragma omp taskwait
+          EXPECT_TRUE(other_ran);
+        });
+        child->untied = true;
+        w.at_once.left = 2;
+        EXPECT_TRUE(core::may_begin_nested(w));
+        core::run_nested(w, child);
+      }
+#pragma omp taskwait
+      one_waits = false;
+    }
+#pragma omp taskwait
+    EXPECT_TRUE(other_ran);
   });
 }
 

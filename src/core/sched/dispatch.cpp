@@ -116,7 +116,7 @@ void wait_until(WaitPolicy& policy) {
         if (constrains) m->waiting.put_back(self);
         continue;
       }
-      if (item->kind == Runnable::Kind::task && w.fiber->below != nullptr && w.fiber->below_waits) {
+      if (item->kind == Runnable::Kind::task && stands_above_waiting(*w.fiber)) {
         // Nothing begins before the parent stands in the way as any task that waits does.
         give_back(w, item);
         let_parent_go_on(w);

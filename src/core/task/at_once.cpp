@@ -135,18 +135,17 @@ void go_on_slow(Task* producer, Member* m) {
   throttle_current(*m, producer->family.own_children());
 }
 
-void put_producers_aside_slow(Worker& w) noexcept {
-  Fiber* above = w.fiber;
-  while (above->below != nullptr && !above->below_waits) {
-    Fiber* const own = part(w, above);
-    Task& producer = *own->task;
-    own->member->waiting.add(&producer);
-    producer.wait.reset();
-    producer.wait.publish(own);  // nobody can complete it yet
-    put_aside(w, producer);
-    above = own;
-  }
-  if (above->below != nullptr) let_parent_go_on_slow(w, above);
+// The oldest first: who was put aside last goes on first.
+void put_producers_aside_slow(Worker& w, Fiber* above) noexcept {
+  if (above->below == nullptr) return;
+  if (above->below_waits) return let_parent_go_on_slow(w, above);
+  put_producers_aside_slow(w, above->below);  // not many, see may_begin_nested()
+  Fiber* const own = part(w, above);
+  Task& producer = *own->task;
+  own->member->waiting.add(&producer);
+  producer.wait.reset();
+  producer.wait.publish(own);  // nobody can complete it yet
+  put_aside(w, producer);
 }
 
 void drop_shells(Worker& w) noexcept {

@@ -74,9 +74,10 @@ inline bool is_held_up(const Worker& w) noexcept {
 template <Turns turns = Turns::taken>
 inline bool may_begin_at_once(Worker& w) noexcept {
   if (w.fiber->below != nullptr || is_held_up(w)) return false;
-  if (--w.at_once.left == 0 && !look_at_turn_slow(w)) [[unlikely]]
-    if (turns == Turns::taken || w.member->deque.size() != 0) return false;
-  return true;
+  if (--w.at_once.left != 0) return true;
+  const bool ours = look_at_turn_slow(w);
+  if (w.strict.maybe_nonempty()) return false;  // by what was polled
+  return ours || (turns == Turns::left_to_nobody && w.member->deque.size() == 0);
 }
 
 /// Does the current task stand on a side call itself?
@@ -202,9 +203,9 @@ void be_reluctant(AtOnce& a) noexcept;
 /// The same for one that ran at once: its dependences are entered, too.
 void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept;
 
-/// The current task, on a side call, is put aside as a producer: so are the producers below, being
-/// as crowded. A parent that waits may run what crowds them.
-void put_producers_aside_slow(Worker& w) noexcept;
+/// The current task is put aside as a producer: so are the producers below `fiber`, on which it
+/// stands, being as crowded. A parent that waits may run what crowds them.
+void put_producers_aside_slow(Worker& w, Fiber* fiber) noexcept;
 
 /// The worker ends, or gives its stacks back.
 void drop_shells(Worker& w) noexcept;

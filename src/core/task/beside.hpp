@@ -11,8 +11,8 @@
 // The parent is a crowded producer (task/at_once.hpp), or waits for its children, untied ones among
 // them: on the parent's stack they would be bound to it. Such calls may stand on each other, a
 // parent being on a side stack itself: then only the one right below goes on, and is the side call
-// of the next one below as before. One such stack the worker has only once (AtOnce::side): while who
-// stands on it is in the strict queue, nothing runs at once; nor is he ever put aside there.
+// of the next one below as before. One such stack the worker has only once (AtOnce::side): while
+// who stands on it is in the strict queue, nothing runs at once; nor is he ever put aside there.
 //
 // Owners: all of this is the worker's own, from end to end on one thread. The parent is resumed on
 // its worker only. Its fiber is handed over to the strict queue, or to the slot a put-aside
@@ -79,6 +79,13 @@ inline CallEnd call_on_side(Worker& w, Task* task, Fiber* side) {
 
 /// Parts `side` from the one whose side call it runs, which may be resumed from now on.
 Fiber* part(Worker& w, Fiber* side) noexcept;
+
+/// Does somebody wait below `fiber` for a task that stands on a side call?
+inline bool stands_above_waiting(const Fiber& fiber) noexcept {
+  for (const Fiber* f = &fiber; f->below != nullptr; f = f->below)
+    if (f->below_waits) return true;
+  return false;
+}
 
 /// The one below `fiber`, which stands on a side call, is the next that the worker resumes.
 void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept;

@@ -65,7 +65,7 @@ void throttle_current_slow() {
   }
   // Somebody has nothing to do: produce.
   if (team.idle_count.load(std::memory_order_relaxed) != 0) return;
-  if (w.fiber->below != nullptr) put_producers_aside_slow(w);
+  put_producers_aside_slow(w, w.fiber);
   {
     ThrottlePolicy policy(w, self);
     wait_until(policy);
