@@ -311,6 +311,41 @@ TEST(AtOnce, EventsHoldUpItsEndNotItsProducer) {
   });
 }
 
+/// Detached ones, too: before they run, in the queue or at once, theirs is bound.
+TEST(AtOnce, DetachedOnesEndWithTheirEvent) {
+  constexpr std::size_t kTasks = 600;
+  alone([] {
+    std::vector<omp_event_handle_t> later(kTasks);
+    std::atomic<std::size_t> ran{0};
+    std::atomic<bool> fulfilled{false};
+    bool some_at_once = false;
+    ForeignThreads foreign;
+    foreign.after_ms(0, [&] {
+      while (ran != kTasks) sleep_ms(1);
+      sleep_ms(5);
+      fulfilled = true;
+      for (std::size_t i = 0; i < kTasks; ++i)
+        if (i % 3 != 0) omp_fulfill_event(later[i]);
+    });
+    for (std::size_t i = 0; i < kTasks; ++i) {
+      const std::size_t before = ran;
+      omp_event_handle_t event;
+#pragma omp task detach(event) shared(later, ran)
+      {
+        if (i % 3 == 0)
+          omp_fulfill_event(event);
+        else
+          later[i] = event;
+        ++ran;
+      }
+      some_at_once |= ran == before + 1;
+    }
+#pragma omp taskwait
+    EXPECT_TRUE(fulfilled);
+    EXPECT_TRUE(some_at_once);
+  });
+}
+
 TEST(AtOnce, WhatOneTaskSetsTheNextDoesNotInherit) {
   alone([] {
     const int threads = omp_get_max_threads();

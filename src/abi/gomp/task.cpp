@@ -88,6 +88,13 @@ struct LastArguments {
   if (simple && flags == gomp::kPriority && core::spawn_short(fn, data, body.bytes, {})) return;
   if (deferrable && flags == 0 && spawn_common(body, [&](void* to) { capture(body, to, data); }))
     return;
+  if (deferrable && flags == gomp::kDetach && spawn_common(body, [&](void* to) {
+        void* const event = core::bind_detach(core::task_before(to));
+        *static_cast<void**>(detach) = event;
+        if (data != nullptr) *static_cast<void**>(data) = event;
+        capture(body, to, data);
+      }))
+    return;
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
   const gomp::Depend depends(depend);
   if (simple && flags == gomp::kDepend && !depends.view().empty() &&

@@ -50,6 +50,9 @@ inline void set_body(Task* task, void (*function)(void*)) noexcept {
   task->data = task + 1;
 }
 
+/// The task whose captured data begins there, right behind its descriptor.
+inline Task* task_before(void* data) noexcept { return static_cast<Task*>(data) - 1; }
+
 struct TaskAndData {
   Task* task;
   void* data;

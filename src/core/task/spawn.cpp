@@ -214,9 +214,6 @@ void set_priority(Task* task, int priority) noexcept {
 
 void* bind_detach(Task* task) noexcept {
   task->bind_events(1);
-  if (task->way != Task::Way::general)
-    task->key = order_key(0, 0);  // which the short way would have given it
-  task->way = Task::Way::general;
   return task;
 }
 
