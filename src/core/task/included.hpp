@@ -5,9 +5,9 @@
 // that there is one, as long as it leaves nothing behind: so it isn't counted among its creator's
 // children, nor in a taskgroup (whose end can't come before the creator's), and its descriptor is
 // one of the worker's shells, which it leaves as it was. One that has left children or events
-// behind is counted late, and awaited as any undeferred task.
+// behind, or was detached, is counted late, and awaited as any undeferred task.
 //
-// Not for tasks with predecessors to wait for, with events or objects, nor once anything has been
+// Not for tasks with predecessors to wait for, or with objects, nor once anything has been
 // cancelled: spawn() and begin_undeferred() see to those.
 //
 // The worker stays the same from begin to end: on a stack with another task's body below, no task
