@@ -59,21 +59,23 @@ enum class Turns : std::uint8_t { taken, left_to_nobody };
 
 /// Does anything go before a child of the current task, or forbid it to begin?
 inline bool is_held_up(const Worker& w) noexcept {
-  Member& m = *w.member;
+  const Member& m = *w.member;
   if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
       !may_call_on_side(w))
     return true;
-  if (!m.waiting.empty() && !constraint_allows_child_slow(m, *w.task)) [[unlikely]]
-    return true;
+  return !m.waiting.empty() && !constraint_allows_child_slow(m, *w.task);
+}
+/// With those who have nothing to do, what is queued.
+inline void share_with_hungry(Member& m) noexcept {
   if (m.team->hungry()) [[unlikely]]
     share_new_tasks_slow(m);
-  return false;
 }
 
 /// May a child of the current task begin now, on top of it?
 template <Turns turns = Turns::taken>
 inline bool may_begin_at_once(Worker& w) noexcept {
   if (w.fiber->below != nullptr || is_held_up(w)) return false;
+  share_with_hungry(*w.member);
   if (--w.at_once.left != 0) return true;
   const bool ours = look_at_turn_slow(w);
   if (w.strict.maybe_nonempty()) return false;  // by what was polled
@@ -92,6 +94,7 @@ inline bool may_begin_nested(Worker& w) noexcept {
   for (const Fiber* f = w.fiber->below; f != nullptr; f = f->below)
     if (++calls == kMostNested) return false;
   if (is_held_up(w)) return false;
+  share_with_hungry(*w.member);
   --a.left;
   return true;
 }

@@ -1,7 +1,7 @@
 // The common task's straight line: its creator has few children and no taskgroup, its creator's
-// worker few ready tasks, and a block and a slot at hand. Then its creation takes no call. All of that is asked first;
-// if anything is missing nothing has been done, and task/plain.cpp does the same in its other ways.
-// GCC's interface creates a task in one step, LLVM's in two.
+// worker few ready tasks, and a block and a slot at hand. Then its creation takes no call. All of
+// that is asked first; if anything is missing nothing has been done, and task/plain.cpp does the
+// same in its other ways. GCC's interface creates a task in one step, LLVM's in two.
 #pragma once
 
 #include <cstddef>
