@@ -109,14 +109,16 @@ struct LastArguments {
 inline void create_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                         bool deferrable, const LastArguments& last) {
   const auto size = static_cast<std::size_t>(bytes);
+  constexpr unsigned kOfIncluded = gomp::kUntied | gomp::kFinal | gomp::kMergeable;
   core::Worker* const w = core::current_worker_or_null();
-  if (last.flags == 0 && copy == nullptr && w != nullptr) [[likely]] {
-    if (deferrable && alignment <= 16 && size <= core::kMostPlainBytes) {
+  if (copy == nullptr && w != nullptr) [[likely]] {
+    if (last.flags == 0 && deferrable && alignment <= 16 && size <= core::kMostPlainBytes) {
       if (core::has_prepared(*w)) return core::spawn_prepared(*w, fn, data, size);
       if (core::bears_plain(*w)) return core::spawn_plain(*w, fn, data, size);
     }
-    if (core::includes(*w, deferrable ? core::Run::later : core::Run::now, false))
-      return core::run_included(*w, fn, data, false);
+    if ((last.flags & ~kOfIncluded) == 0 &&
+        core::includes(*w, deferrable ? core::Run::later : core::Run::now, false))
+      return core::run_included(*w, fn, data, (last.flags & gomp::kFinal) != 0);
   }
   create_slow(fn, data, copy, bytes, alignment, deferrable, last);
 }
