@@ -57,6 +57,50 @@ void have_children(Shared& all, int children, bool await) {
   }
 }
 
+constexpr int kBranches = 3;
+
+/// A tree of tasks, so many levels high, which run on top of each other as long as none waits: at
+/// every height some do, give way, wait for their children, or are untied.
+void grow(Shared& all, int levels, int seed) {
+  if (levels == 0) return;
+  for (int i = 0; i < kBranches; ++i) {
+    Shared* shared = &all;
+    const int number = seed * kBranches + i;
+#pragma omp task untied firstprivate(shared, levels, number) if (number % 13 != 0)
+    {
+      Payload payload;
+      for (int k = 0; k < kMostWords; ++k) payload.words[k] = number * 31L + k;
+      if (number % 7 == levels) {
+#pragma omp taskyield
+      }
+      grow(*shared, levels - 1, number);
+      if (number % 11 == 3) race::block_until(shared->foreign);
+      if (number % 5 == 1) {
+#pragma omp taskwait
+      }
+      check_payload(payload, number);
+      shared->ended.fetch_add(1);
+    }
+    if (number % 17 == 2) {
+#pragma omp task firstprivate(shared, levels, number)
+      {
+        grow(*shared, levels - 1, number);
+        shared->ended.fetch_add(1);
+      }
+    }
+  }
+}
+
+long size_of_tree(int levels, int seed) {
+  long size = 0;
+  for (int i = 0; levels != 0 && i < kBranches; ++i) {
+    const int number = seed * kBranches + i;
+    const long one = 1 + size_of_tree(levels - 1, number);
+    size += number % 17 == 2 ? 2 * one : one;
+  }
+  return size;
+}
+
 /// What task number `seed` of a producer does.
 void live(Shared& all, const std::atomic<int>& produced, int seed) {
   switch (seed % 256) {
@@ -106,6 +150,9 @@ void live(Shared& all, const std::atomic<int>& produced, int seed) {
       omp_set_num_threads(seed);
       race::check_equal("a task's own ICV", omp_get_max_threads(), seed);
       break;
+    case 57:
+      grow(all, 4, seed);
+      break;
     default:
       break;
   }
@@ -113,6 +160,7 @@ void live(Shared& all, const std::atomic<int>& produced, int seed) {
 
 long children_of(int seed) {
   if (seed % 256 == 33 || seed % 256 == 35) return 3;
+  if (seed % 256 == 57) return size_of_tree(4, seed);
   return seed % 512 == 41 ? 600 : 0;
 }
 

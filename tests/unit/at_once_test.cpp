@@ -1,7 +1,5 @@
 // Tasks that run at once, on a side stack, one by one: what they leave to their producer when they
 // end in one go, and when they don't. Under the sanitizers none runs so, and this isn't built.
-#include "core/task/at_once.hpp"
-
 #include <execinfo.h>
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
@@ -14,40 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "at_once_support.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/throttle.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {
 namespace {
-
-using core::current_worker;
-
-/// Not when it is the queue's turn, nor right after one that came to wait: but then soon.
-bool may_begin_soon() {
-  for (int i = 0; i < 100; ++i)
-    if (core::may_begin_at_once(current_worker())) return true;
-  return false;
-}
-
-/// Runs `body`, copied, as a child of the current task, at once.
-template <class Body>
-[[gnu::noinline]] void at_once(Body body) {
-  core::Worker& w = current_worker();
-  ASSERT_TRUE(may_begin_soon());
-  core::Task* task = core::take_shell(w);
-  static_assert(sizeof(Body) <= core::kMostPlainBytes);
-  task->data = new (task + 1) Body(std::move(body));
-  task->body = [](void* data) { (*static_cast<Body*>(data))(); };
-  core::run_at_once(w, task);
-}
-
-/// The region's only thread runs `body` in its implicit task.
-template <class Body>
-void alone(Body body) {
-#pragma omp parallel num_threads(1) shared(body)
-  body();
-}
 
 TEST(AtOnce, EndsBeforeTheProducerGoesOn) {
   alone([] {
@@ -337,6 +308,41 @@ TEST(AtOnce, EventsHoldUpItsEndNotItsProducer) {
     at_once([] {});
 #pragma omp taskwait
     EXPECT_TRUE(fulfilled);
+  });
+}
+
+/// Detached ones, too: before they run, in the queue or at once, theirs is bound.
+TEST(AtOnce, DetachedOnesEndWithTheirEvent) {
+  constexpr std::size_t kTasks = 600;
+  alone([] {
+    std::vector<omp_event_handle_t> later(kTasks);
+    std::atomic<std::size_t> ran{0};
+    std::atomic<bool> fulfilled{false};
+    bool some_at_once = false;
+    ForeignThreads foreign;
+    foreign.after_ms(0, [&] {
+      while (ran != kTasks) sleep_ms(1);
+      sleep_ms(5);
+      fulfilled = true;
+      for (std::size_t i = 0; i < kTasks; ++i)
+        if (i % 3 != 0) omp_fulfill_event(later[i]);
+    });
+    for (std::size_t i = 0; i < kTasks; ++i) {
+      const std::size_t before = ran;
+      omp_event_handle_t event;
+#pragma omp task detach(event) shared(later, ran)
+      {
+        if (i % 3 == 0)
+          omp_fulfill_event(event);
+        else
+          later[i] = event;
+        ++ran;
+      }
+      some_at_once |= ran == before + 1;
+    }
+#pragma omp taskwait
+    EXPECT_TRUE(fulfilled);
+    EXPECT_TRUE(some_at_once);
   });
 }
 

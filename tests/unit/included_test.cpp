@@ -9,6 +9,8 @@
 #include <chrono>
 #include <string>
 
+#include "core/task/plain.hpp"
+#include "core/task/spawn.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {
@@ -115,6 +117,29 @@ TEST(Included, ItsEventsAreAwaited) {
 #pragma omp task if (0) shared(threads, fulfilled)
     bind_late_event(threads, fulfilled);
     EXPECT_TRUE(fulfilled);
+  }
+}
+
+/// As Clang's code does for `if(0) detach(...)`: the event is bound before it begins.
+TEST(Included, ADetachedOneIsAwaited) {
+  ForeignThreads others;
+#pragma omp parallel num_threads(1)
+  {
+    std::atomic<bool> fulfilled{false};
+    core::Task* const task = core::allocate_plain(
+                                 current_worker(), [](void*) {}, sizeof(void*))
+                                 .task;
+    void* const event = core::bind_detach(task);
+    others.after_ms(20, [&fulfilled, event] {
+      fulfilled = true;
+      core::fulfil_detach(event);
+    });
+    core::begin_undeferred(task, {});
+    EXPECT_EQ(current_worker().task, task);
+    core::end_undeferred(task);
+    EXPECT_TRUE(fulfilled);
+#pragma omp taskwait
+    EXPECT_FALSE(core::has_incomplete_children(*current_worker().task));
   }
 }
 

@@ -109,6 +109,48 @@ TEST(PreparedLent, BeforeAGroup) {
   });
 }
 
+/// And the other way round.
+TEST(PreparedLent, InAGroupThatEnds) {
+  alone([] {
+    for (int i = 0; i < 20; ++i) {
+      Waiting waiting;
+      core::Task* task = nullptr;
+#pragma omp taskgroup
+      {
+        crowd();
+        task = allocate(&waiting);
+      }
+      submit(task);
+      while (waiting.context == nullptr) {
+#pragma omp taskyield
+      }
+      EXPECT_EQ(task->creation_group, nullptr);
+      tidemill_unblock_task(waiting.context);
+#pragma omp taskwait
+      ASSERT_TRUE(waiting.ended);
+    }
+  });
+}
+
+/// In a group, and queued as the stack is another's by then.
+TEST(PreparedLent, InAGroupThatWaitsForIt) {
+  alone([] {
+    for (int i = 0; i < 20; ++i) {
+      int sum = 0;
+#pragma omp taskgroup
+      {
+        crowd();
+        core::Task* const first = allocate(&sum);
+        crowd();
+        core::Task* const second = allocate(&sum);
+        submit(first);
+        submit(second);
+      }
+      EXPECT_EQ(sum, 2);
+    }
+  });
+}
+
 /// Two at a time, of which the first parts from the producer, the second doesn't run that way.
 TEST(PreparedLent, Twice) {
   alone([] {

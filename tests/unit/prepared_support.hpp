@@ -3,20 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "core/task/at_once.hpp"
+#include "at_once_support.hpp"
 #include "core/task/prepared.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {
-
-using core::current_worker;
-
-/// The region's only thread runs `body` in its implicit task.
-template <class Body>
-void alone(Body body) {
-#pragma omp parallel num_threads(1) shared(body)
-  body();
-}
 
 inline bool has_prepared() { return core::has_prepared(current_worker()); }
 

@@ -168,6 +168,73 @@ TEST(Prepared, GroupsCountTheirs) {
   });
 }
 
+/// Prepared in a taskgroup it is one of the group's, and none of those after it.
+TEST(Prepared, InAGroup) {
+  alone([] {
+    ForeignThreads others;
+    const core::Task* const producer = current_worker().task;
+    for (int round = 0; round < 20; ++round) {
+      bool ended = false;
+#pragma omp taskgroup
+      {
+        const core::TaskGroup* const group = producer->group;
+        EXPECT_NE(group, nullptr);
+        for (int i = 0; i < 3; ++i)
+          prepared_child([=] { EXPECT_EQ(current_worker().task->group, group); });
+        EXPECT_TRUE(has_prepared());
+        prepared_child([&] {
+          void* const mine = tidemill_get_current_blocking_context();
+          others.after_ms(1, [mine] { tidemill_unblock_task(mine); });
+          tidemill_block_current_task(mine);
+          ended = true;
+        });
+        crowd();
+      }
+      EXPECT_TRUE(ended);
+      EXPECT_FALSE(has_prepared());
+      prepared_child([] {
+        EXPECT_EQ(current_worker().task->group, nullptr);
+        EXPECT_EQ(current_worker().task->creation_group, nullptr);
+      });
+    }
+  });
+}
+
+/// The end of a group with nothing left to wait for, too.
+TEST(Prepared, NotBeyondTheGroup) {
+  alone([] {
+    for (int round = 0; round < 20; ++round) {
+#pragma omp taskwait
+#pragma omp taskgroup
+      {
+        crowd();
+#pragma omp taskwait
+        prepared_child([] {});
+#pragma omp taskwait
+        // As if there had been no wait.
+        core::Worker& w = current_worker();
+        core::prepare_next(w, core::take_shell(w));
+      }
+      EXPECT_FALSE(has_prepared());
+    }
+  });
+}
+
+/// Also those of a taskloop.
+TEST(Prepared, OfATaskloop) {
+  alone([] {
+    long sum = 0;
+    int prepared = 0;
+#pragma omp taskloop grainsize(1) shared(sum, prepared)
+    for (long i = 0; i < 5000; ++i) {
+      sum += i;
+      prepared += current_worker().task == current_worker().at_once.prepared;
+    }
+    EXPECT_EQ(sum, 5000 * 4999 / 2);
+    EXPECT_GT(prepared, 1000);
+  });
+}
+
 TEST(Prepared, TheProducerOvertakesOneThatWaits) {
   alone([] {
     for (int round = 0; round < 100; ++round) {
@@ -257,7 +324,6 @@ TEST(Prepared, ProducersComeAndGo) {
 #pragma omp task
               EXPECT_NE(current_worker().task->group, nullptr);
             }
-            EXPECT_FALSE(has_prepared());
             tidemill_unblock_task(context);
           }
         }

@@ -77,15 +77,23 @@ struct LastArguments {
                         static_cast<std::size_t>(alignment),
                         copy != nullptr};
   constexpr unsigned kBearable = gomp::kUntied | gomp::kFinal | gomp::kDepend | gomp::kPriority;
-  if (copy == nullptr && (flags & ~kBearable) == 0 &&
-      core::spawn_included(deferrable ? core::Run::later : core::Run::now, fn, data,
-                           (flags & gomp::kFinal) != 0, (flags & gomp::kDepend) != 0))
-    return;
+  const core::Run run = deferrable ? core::Run::later : core::Run::now;
+  if (core::Worker& w = core::current_worker();
+      copy == nullptr && (flags & ~kBearable) == 0 &&
+      core::includes(w, run, (flags & gomp::kDepend) != 0))
+    return core::run_included(w, fn, data, (flags & gomp::kFinal) != 0);
   const bool simple = deferrable && copy == nullptr && alignment <= 16;
   if (simple && flags == 0 && core::spawn_outside(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kUntied && core::spawn_untied(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kPriority && core::spawn_short(fn, data, body.bytes, {})) return;
   if (deferrable && flags == 0 && spawn_common(body, [&](void* to) { capture(body, to, data); }))
+    return;
+  if (deferrable && flags == gomp::kDetach && spawn_common(body, [&](void* to) {
+        void* const event = core::bind_detach(core::task_before(to));
+        *static_cast<void**>(detach) = event;
+        if (data != nullptr) *static_cast<void**>(data) = event;
+        capture(body, to, data);
+      }))
     return;
   if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
   const gomp::Depend depends(depend);
@@ -101,13 +109,16 @@ struct LastArguments {
 inline void create_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                         bool deferrable, const LastArguments& last) {
   const auto size = static_cast<std::size_t>(bytes);
-  if (last.flags == 0 && deferrable && copy == nullptr && alignment <= 16 &&
-      size <= core::kMostPlainBytes) {
-    core::Worker* w = core::current_worker_or_null();
-    if (w != nullptr) {
+  constexpr unsigned kOfIncluded = gomp::kUntied | gomp::kFinal | gomp::kMergeable;
+  core::Worker* const w = core::current_worker_or_null();
+  if (copy == nullptr && w != nullptr) [[likely]] {
+    if (last.flags == 0 && deferrable && alignment <= 16 && size <= core::kMostPlainBytes) {
       if (core::has_prepared(*w)) return core::spawn_prepared(*w, fn, data, size);
       if (core::bears_plain(*w)) return core::spawn_plain(*w, fn, data, size);
     }
+    if ((last.flags & ~kOfIncluded) == 0 &&
+        core::includes(*w, deferrable ? core::Run::later : core::Run::now, false))
+      return core::run_included(*w, fn, data, (last.flags & gomp::kFinal) != 0);
   }
   create_slow(fn, data, copy, bytes, alignment, deferrable, last);
 }

@@ -9,6 +9,7 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "core/task/dependent.hpp"
+#include "core/task/included.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/prepared.hpp"
 #include "core/task/short_tasks.hpp"
@@ -82,8 +83,10 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
 }
 
 /// Tied, without destructors. nullptr: another way.
-inline Task* allocate_straight(core::Worker& w, std::int32_t flags, std::size_t task_bytes,
-                               std::size_t shareds_bytes, Routine routine) noexcept {
+[[gnu::always_inline]] inline Task* allocate_straight(core::Worker& w, std::int32_t flags,
+                                                      std::size_t task_bytes,
+                                                      std::size_t shareds_bytes,
+                                                      Routine routine) noexcept {
   constexpr std::size_t kHead = sizeof(TaskHeader);
   std::size_t padding = 0;
   if (task_bytes % 32 == 0) [[unlikely]]
@@ -146,7 +149,12 @@ Task* duplicate(Task* pattern) {
       pattern->shareds != nullptr ? static_cast<std::size_t>(static_cast<char*>(pattern->shareds) -
                                                              reinterpret_cast<char*>(pattern))
                                   : header.bytes;
-  Task* task = allocate(header.flags, shareds_at, header.bytes - shareds_at, pattern->routine);
+  Task* task = nullptr;
+  if ((header.flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied)
+    task = allocate_straight(core::current_worker(), header.flags, shareds_at,
+                             header.bytes - shareds_at, pattern->routine);
+  if (task == nullptr)
+    task = allocate(header.flags, shareds_at, header.bytes - shareds_at, pattern->routine);
   void* const shareds = task->shareds;
   std::memcpy(static_cast<void*>(task), pattern, header.bytes);
   task->shareds = shareds;
@@ -232,7 +240,8 @@ std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
 /// Tied and without priority, but not to go straight.
 [[gnu::noinline]] std::int32_t submit_common(Task* task) {
   core::Task* const core_task = header_of(task).task;
-  if (core::submit_prepared(core_task) || core::submit_plain(core_task)) [[likely]]
+  if (core::submit_prepared(core_task) ||
+      core::submit_included(core_task, core::Run::later, false) || core::submit_plain(core_task))
     return kNotSuspended;
   return submit(task, {});
 }

@@ -171,7 +171,9 @@ inline Task* next_own(Worker& w, Member& m) noexcept {
   if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
   Task* task = m.deque.pop();
   if (task == nullptr) return nullptr;
-  if (!m.waiting.empty() && task->parent != m.waiting.front()) [[unlikely]] {
+  // One waits, at most; see the caller.
+  if (!m.waiting.empty() && task->parent != m.waiting.front() &&
+      !is_descendant(task->parent, m.waiting.front())) [[unlikely]] {
     m.deque.push(task);
     m.team->notify_one();  // a sleeper's last look may have missed it
     return nullptr;
@@ -204,7 +206,27 @@ inline Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noex
   return item;
 }
 
+bool may_find_in(const Member& m, Look look) noexcept {
+  const Team& team = *m.team;
+  if (team.throttled_count.load(std::memory_order_relaxed) != 0) return true;
+  for (int i = 0; i < team.size; ++i) {
+    const Member& other = team.members[i];
+    if (other.ordered.smallest() != kNoKey || other.deque.maybe_shared()) return true;
+    if ((look == Look::insistent || &other == &m) && other.deque.maybe_nonempty()) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+bool may_find(const Worker& w, Look look) noexcept {
+  if (w.put_off.parent != nullptr || w.direct != nullptr || w.owed_wakes != 0 ||
+      w.yielded_count != 0 || !w.aside.empty() || w.strict.maybe_nonempty())
+    return true;
+  for (const Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (may_find_in(*m, look)) return true;
+  return false;
+}
 
 Runnable* take_yielded(Worker& w) noexcept {
   --w.yielded_count;

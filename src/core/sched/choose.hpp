@@ -22,6 +22,9 @@ Runnable* next(Worker& w, Look look) noexcept;
 /// The same, if it can be told at a glance: the usual case between many small tasks.
 Runnable* next_at_a_glance(Worker& w) noexcept;
 
+/// Could next() find anything, as far as the hints go? For who asks again, if not.
+bool may_find(const Worker& w, Look look) noexcept;
+
 /// Of the tasks that gave way on this worker, of which there are some, the one that did so first.
 Runnable* take_yielded(Worker& w) noexcept;
 

@@ -59,16 +59,19 @@ class Deque {
     put(to, item);
   }
 
-  /// push() in two steps. Owner: where the next item goes, if there is room for certain.
+  /// push() in two steps. Owner: where the next item goes, if there is room for certain, and how
+  /// many are before it, at most.
   struct Place {
     bool has_room;
     std::atomic<T*>* slot;
     std::int64_t bottom;
+    std::int64_t at_most;
   };
   Place place() const noexcept {
     // relaxed: only the owner writes bottom_.
     const std::int64_t bottom = bottom_.load(std::memory_order_relaxed);
-    return {bottom - oldest_seen_ <= mask_, &slots_[bottom & mask_], bottom};
+    const std::int64_t at_most = bottom - oldest_seen_;
+    return {at_most <= mask_, &slots_[bottom & mask_], bottom, at_most};
   }
   void put(Place to, T* item) noexcept {
     to.slot->store(item, std::memory_order_relaxed);  // published by bottom_
@@ -178,6 +181,12 @@ class Deque {
   std::int64_t size() const noexcept {  // a snapshot; exact for the owner without thieves
     return bottom_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);
   }
+  /// The same, by the owner, for whom Place::at_most starts from it.
+  std::int64_t look_at_size() noexcept {
+    // acquire: pairs with take_locked(); a slot that thieves emptied may be written again.
+    oldest_seen_ = top_.load(std::memory_order_acquire);
+    return bottom_.load(std::memory_order_relaxed) - oldest_seen_;
+  }
 
  private:
   static constexpr std::int64_t kMostAtOnce = 32;
@@ -233,9 +242,7 @@ class Deque {
   /// Out of slots, as far as the owner knows: looks what thieves have taken, or grows.
   [[gnu::noinline]] std::atomic<T*>* make_room_slow(std::int64_t bottom) noexcept {
     Array* const old = array_.load(std::memory_order_relaxed);
-    // acquire: pairs with take_locked(); a slot that thieves emptied may be written again.
-    oldest_seen_ = top_.load(std::memory_order_acquire);
-    if (bottom - oldest_seen_ < old->capacity) return &old->slot(bottom);
+    if (look_at_size() < old->capacity) return &old->slot(bottom);
     auto* wider = new Array(old->capacity * 2, old);
     for (std::int64_t i = oldest_seen_; i < bottom; ++i)
       wider->slot(i).store(old->slot(i).load(std::memory_order_relaxed), std::memory_order_relaxed);

@@ -90,7 +90,7 @@ void wait_until(WaitPolicy& policy) {
       Runnable* item = next(w, idle.look());
       if (item == nullptr) {
         if (w.fiber->below != nullptr) {
-          let_parent_go_on_slow(w);
+          let_parent_go_on(w);
           continue;
         }
         if (policy.only_while_work()) break;
@@ -116,10 +116,10 @@ void wait_until(WaitPolicy& policy) {
         if (constrains) m->waiting.put_back(self);
         continue;
       }
-      if (item->kind == Runnable::Kind::task && w.fiber->below != nullptr && w.fiber->below_waits) {
+      if (item->kind == Runnable::Kind::task && stands_above_waiting(*w.fiber)) {
         // Nothing begins before the parent stands in the way as any task that waits does.
         give_back(w, item);
-        let_parent_go_on_slow(w);
+        let_parent_go_on(w);
         continue;
       }
       let_parent_go_on(w);
@@ -179,7 +179,12 @@ void yield_current() {
   if (many && polling_active()) poll_if_due(platform::ticks());
   // Who yields again and again for nothing may be waiting for a task that another keeps to itself.
   const Look look = w.vain_yields < kVainYields ? Look::quick : Look::insistent;
-  if (Runnable* item = many ? take_yielded(w) : next(w, look)) {
+  Runnable* item = nullptr;
+  if (many)
+    item = take_yielded(w);
+  else if (may_find(w, look))
+    item = next(w, look);
+  if (item != nullptr) {
     w.vain_yields = 0;
     ++w.yielded_count;
     suspend(w, After::Do::requeue, nullptr, item);

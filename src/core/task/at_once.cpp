@@ -96,11 +96,8 @@ Task* take_spare_slow(Worker& w) noexcept {
 /// enough.
 void finish_at_once_slow(Worker& w, Task* task) {
   const auto dependences = std::exchange(w.at_once.dependences, {});
-  task->untied = task->has_objects = false;  // they may have been all that was left, with the group
-  if (is_as_new(*task) && may_be_spare(w, *task)) {
-    task->group = task->creation_group = nullptr;
-    return keep_spare(w, task);
-  }
+  task->untied = task->has_objects = false;  // they may have been all that was left
+  if (is_as_new(*task) && may_be_spare(w, *task)) return keep_spare(w, task);
   if (ends_plainly(*task)) {
     w.blocks.free(task, task->size_class);
     if (w.at_once.shell == nullptr) w.at_once.shell = make_shell_slow(w);  // for the next
@@ -109,6 +106,23 @@ void finish_at_once_slow(Worker& w, Task* task) {
   outlive_call(w, task, dependences);
   finish_body(w, task);
   throttle_current(*w.member, w.task->family.own_children());
+}
+
+void run_nested(Worker& w, Task* task) {
+  Task* const producer = w.task;
+  Member* const m = w.member;
+  inherit(task, producer, m);
+  task->worker = &w;
+  stand_in(task, producer->group);
+  Fiber* const side = take_side_stack(w, Below::produces);
+  if (call_on_side(w, task, side) == CallEnd::overtaken) return go_on_slow(producer, m);
+  w.task = producer;
+  keep_side_stack(w, side);
+  if (!is_as_new(*task)) return finish_at_once_slow(w, task);
+  if (may_be_spare(w, *task))
+    keep_spare(w, task);
+  else
+    w.blocks.free(task, task->size_class);
 }
 
 /// The producer has been resumed: as after suspend().
@@ -121,8 +135,12 @@ void go_on_slow(Task* producer, Member* m) {
   throttle_current(*m, producer->family.own_children());
 }
 
-void put_producer_aside_slow(Worker& w) noexcept {
-  Fiber* const own = part(w);
+// The oldest first: who was put aside last goes on first.
+void put_producers_aside_slow(Worker& w, Fiber* above) noexcept {
+  if (above->below == nullptr) return;
+  if (above->below_waits) return let_parent_go_on_slow(w, above);
+  put_producers_aside_slow(w, above->below);  // not many, see may_begin_nested()
+  Fiber* const own = part(w, above);
   Task& producer = *own->task;
   own->member->waiting.add(&producer);
   producer.wait.reset();

@@ -13,12 +13,15 @@
 // left children or events behind (enrol_late()). Everything else of its descriptor is as it is for
 // any task.
 //
-// When not (then the producer queues the task and is put aside as before): if somebody is hungry;
-// if the worker has something that goes before, resumed, dependent or prioritised; above another
-// side call; if the scheduling constraint forbids it. And a worker takes its queue's turn after
-// kTurnUs: newer tasks don't hold older ones up for ever. A task that creates so many children
-// itself that it is put aside takes its producer with it: that is as crowded, being in front of the
-// same queue, and the newest goes on first.
+// When not (then the producer queues the task and is put aside as before): if the worker has
+// something that goes before, resumed, dependent or prioritised; above a number of other side
+// calls; if the scheduling constraint forbids it. And a worker takes its queue's turn after
+// kTurnUs: newer tasks don't hold older ones up for ever.
+//
+// A task in front of a queue that is full enough has its children run at once likewise, be they few
+// and itself on a side call: on top of it, on a stack of those at hand, so that they are mostly
+// over when it ends. One that is put aside takes the producers below with it: they are as crowded,
+// being in front of the same queue, and the newest goes on first.
 //
 // The same for teams of one, where nobody else would run a ready task: outside any region every
 // task, and with dependences if no sibling is incomplete, which leaves nothing to wait for. Such a
@@ -54,19 +57,45 @@ void go_on_slow(Task* producer, Member* m);
 /// Those to whom a queue with nothing in it has no turn to give.
 enum class Turns : std::uint8_t { taken, left_to_nobody };
 
+/// Does anything go before a child of the current task, or forbid it to begin?
+inline bool is_held_up(const Worker& w) noexcept {
+  const Member& m = *w.member;
+  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
+      !may_call_on_side(w))
+    return true;
+  return !m.waiting.empty() && !constraint_allows_child_slow(m, *w.task);
+}
+/// With those who have nothing to do, what is queued.
+inline void share_with_hungry(Member& m) noexcept {
+  if (m.team->hungry()) [[unlikely]]
+    share_new_tasks_slow(m);
+}
+
 /// May a child of the current task begin now, on top of it?
 template <Turns turns = Turns::taken>
 inline bool may_begin_at_once(Worker& w) noexcept {
-  Member& m = *w.member;
-  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
-      w.fiber->below != nullptr || !may_call_on_side(w))
-    return false;
-  if (!m.waiting.empty() && !constraint_allows_child_slow(m, *w.task)) [[unlikely]]
-    return false;
-  if (m.team->hungry()) [[unlikely]]
-    share_new_tasks_slow(m);
-  if (--w.at_once.left == 0 && !look_at_turn_slow(w)) [[unlikely]]
-    if (turns == Turns::taken || m.deque.size() != 0) return false;
+  if (w.fiber->below != nullptr || is_held_up(w)) return false;
+  share_with_hungry(*w.member);
+  if (--w.at_once.left != 0) return true;
+  const bool ours = look_at_turn_slow(w);
+  if (w.strict.maybe_nonempty()) return false;  // by what was polled
+  return ours || (turns == Turns::left_to_nobody && w.member->deque.size() == 0);
+}
+
+/// Does the current task stand on a side call itself?
+inline bool is_nested(const Worker& w) noexcept { return w.fiber->below != nullptr; }
+/// As may_begin_at_once() there: in a recursion as far as it is worth a stack each, and as long as
+/// it isn't time for a look at the clock, which is left to the lowest.
+inline bool may_begin_nested(Worker& w) noexcept {
+  constexpr int kMostNested = 8;
+  AtOnce& a = w.at_once;
+  if (a.left <= 1 || !a.dependences.empty()) return false;
+  int calls = 0;
+  for (const Fiber* f = w.fiber->below; f != nullptr; f = f->below)
+    if (++calls == kMostNested) return false;
+  if (is_held_up(w)) return false;
+  share_with_hungry(*w.member);
+  --a.left;
   return true;
 }
 
@@ -80,9 +109,14 @@ inline Task* take_shell(Worker& w) noexcept {
   w.at_once.shell = nullptr;
   return shell;
 }
+/// The block's next task is counted in the group only if it outlives its call.
+inline void stand_in(Task* task, TaskGroup* group) noexcept {
+  task->group = task->creation_group = group;
+}
 /// Of a task that is as new again.
 inline void keep_spare(Worker& w, Task* shell) noexcept {
   AtOnce& a = w.at_once;
+  stand_in(shell, nullptr);
   if (a.shell == nullptr) {
     a.shell = shell;
     return;
@@ -96,7 +130,7 @@ inline bool may_be_spare(const Worker& w, const Task& task) noexcept {
 }
 
 /// The task has ended and nothing is left of it, nor has it changed anything that the next one in
-/// its block would inherit.
+/// its block would inherit. Byte by byte, as a byte just written is slow to read among others.
 inline bool is_as_new(const Task& task) noexcept {
   return task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
          task.family.is_as_new() &&
@@ -109,8 +143,17 @@ inline bool is_lone_producer(const Worker& w) noexcept {
   return w.member->team->size == 1 && !producer.final && !producer.untied && !settings().migrate;
 }
 
-/// What becomes of a shell that is as new again.
+/// What becomes of a shell that is as new again. Prepared: if its producer creates one like it
+/// after the other.
 enum class Shell : std::uint8_t { kept, prepared };
+inline bool creates_many(AtOnce& a, const Task* producer) noexcept {
+  constexpr std::uint32_t kMany = 8;
+  if (a.last_producer != producer) {
+    a.last_producer = producer;
+    a.of_last_producer = 0;
+  }
+  return ++a.of_last_producer > kMany;
+}
 
 /// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
 /// has allowed.
@@ -123,7 +166,7 @@ template <Shell then = Shell::kept>
   forget_prepared(w);  // the side stack is this one's
   TaskGroup* const group = producer->group;
   if (group != nullptr) [[unlikely]]
-    task->group = task->creation_group = group;  // counted only if it outlives the call
+    stand_in(task, group);
   if (w.at_once.side == nullptr) [[unlikely]]
     w.at_once.side = make_side_stack_slow(w, Below::produces);
   if (call_on_side(w, task, w.at_once.side) == CallEnd::overtaken) [[unlikely]] {
@@ -131,15 +174,17 @@ template <Shell then = Shell::kept>
     return CallEnd::overtaken;
   }
   w.task = producer;
-  if (group != nullptr || !is_as_new(*task) || w.at_once.shell != nullptr ||
-      task->size_class != AtOnce::kClass) [[unlikely]]
+  if (!is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
     finish_at_once_slow(w, task);
-  else if (then == Shell::prepared)
+  else if (then == Shell::prepared && creates_many(w.at_once, producer))
     prepare_next(w, task);
   else
-    w.at_once.shell = task;
+    keep_spare(w, task);
   return CallEnd::returned;
 }
+
+/// As run_at_once() there; as may_begin_nested() has allowed.
+void run_nested(Worker& w, Task* task);
 
 /// The same for one that enters its dependences only if it outlives that.
 inline CallEnd run_unentered(Worker& w, Task* task, std::span<const Dependence> dependences) {
@@ -161,8 +206,9 @@ void be_reluctant(AtOnce& a) noexcept;
 /// The same for one that ran at once: its dependences are entered, too.
 void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept;
 
-/// The current task is put aside as a producer: so is the producer whose side call it stands on.
-void put_producer_aside_slow(Worker& w) noexcept;
+/// The current task is put aside as a producer: so are the producers below `fiber`, on which it
+/// stands, being as crowded. A parent that waits may run what crowds them.
+void put_producers_aside_slow(Worker& w, Fiber* fiber) noexcept;
 
 /// The worker ends, or gives its stacks back.
 void drop_shells(Worker& w) noexcept;

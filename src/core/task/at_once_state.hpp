@@ -37,6 +37,9 @@ struct AtOnce {
   static constexpr int kMostSpares = 64;
   /// Of the task that runs at once, if it was begun before they were entered.
   std::span<const Dependence> dependences{};
+  // Whose child ran at once last, if it still lies there, and how many in a row.
+  const Task* last_producer = nullptr;
+  std::uint32_t of_last_producer = 0;
   std::uint32_t reluctance = 0;  // how many it was the last time
   std::uint32_t interval = 8;    // between two looks
   std::uint64_t looked_at = 0;   // ticks

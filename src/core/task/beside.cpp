@@ -33,15 +33,14 @@ Fiber* make_side_stack_slow(Worker& w, Below below) noexcept {
   return side;
 }
 
-Fiber* part(Worker& w) noexcept {
-  Fiber* const side = w.fiber;
+Fiber* part(Worker& w, Fiber* side) noexcept {
   Fiber* const own = std::exchange(side->below, nullptr);
   Task* const task = side->called;
   Task* const parent = task->parent;
   if (!side->below_waits) {
     forget_prepared(w);
     if (task == w.at_once.prepared) w.at_once.prepared = nullptr;
-    w.at_once.side = nullptr;
+    if (side == w.at_once.side) w.at_once.side = nullptr;
     be_reluctant(w.at_once);
     outlive_call(w, task, std::exchange(w.at_once.dependences, {}));
   }
@@ -56,7 +55,9 @@ Fiber* part(Worker& w) noexcept {
   return own;
 }
 
-void let_parent_go_on_slow(Worker& w) noexcept { w.strict.push_front_own(part(w)); }
+void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept {
+  w.strict.push_front_own(part(w, fiber));
+}
 
 void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {
   side->depth = 0;

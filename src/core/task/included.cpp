@@ -19,22 +19,28 @@ void finish_undeferred(Task* task) {
 }
 
 void finish_included_slow(Worker& w, Task* task) {
-  task->group = task->creation_group = nullptr;  // it wasn't counted there
+  stand_in(task, nullptr);  // it wasn't counted there
   if (ends_plainly(*task)) return w.blocks.free(task, task->size_class);
   enrol_late(w, task);
   finish_undeferred(task);
 }
 
-bool spawn_included(Run run, void (*function)(void*), void* data, bool final,
-                    bool has_dependences) {
-  Worker& w = current_worker();
-  if (!includes(w, run, has_dependences)) return false;
+void run_included(Worker& w, void (*function)(void*), void* data, bool final) {
   Task* const task = take_shell(w);
   task->body = function;
   task->data = data;
   task->final = final;
   begin_included(w, task);
   function(data);
+  end_included(w, task);
+}
+
+bool submit_included(Task* task, Run run, bool has_dependences) {
+  if (task->way == Task::Way::general) return false;
+  Worker& w = current_worker();
+  if (!includes(w, run, has_dependences)) return false;
+  begin_included(w, task);
+  task->body(task->data);
   end_included(w, task);
   return true;
 }

@@ -5,9 +5,9 @@
 // that there is one, as long as it leaves nothing behind: so it isn't counted among its creator's
 // children, nor in a taskgroup (whose end can't come before the creator's), and its descriptor is
 // one of the worker's shells, which it leaves as it was. One that has left children or events
-// behind is counted late, and awaited as any undeferred task.
+// behind, or was detached, is counted late, and awaited as any undeferred task.
 //
-// Not for tasks with predecessors to wait for, with events or objects, nor once anything has been
+// Not for tasks with predecessors to wait for, or with objects, nor once anything has been
 // cancelled: spawn() and begin_undeferred() see to those.
 //
 // The worker stays the same from begin to end: on a stack with another task's body below, no task
@@ -30,7 +30,7 @@ inline void begin_included(Worker& w, Task* task) noexcept {
   inherit(task, creator, w.member);
   task->key = creator->key;  // where it waits, its creator does
   task->worker = &w;
-  task->group = task->creation_group = creator->group;
+  stand_in(task, creator->group);
   task->final |= creator->final;
   task->untied = false;  // it stays above its creator
   w.task = task;
@@ -49,7 +49,6 @@ inline void end_included(Worker& w, Task* task) {
   w.task = task->parent;
   if (!is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
     return finish_included_slow(w, task);
-  task->group = task->creation_group = nullptr;
   task->final = false;
   task->key = order_key(0, 0);
   keep_spare(w, task);
@@ -62,7 +61,10 @@ inline bool includes(const Worker& w, Run run, bool has_dependences) noexcept {
          !ever_cancelled.load(std::memory_order_relaxed);
 }
 
-/// Runs one on its creator's own data; or false, and nothing done.
-bool spawn_included(Run run, void (*function)(void*), void* data, bool final, bool has_dependences);
+/// Where includes(): runs one on its creator's own data.
+void run_included(Worker& w, void (*function)(void*), void* data, bool final);
+
+/// A task as allocate_plain() makes them. False, and nothing done: it isn't one, or not included.
+bool submit_included(Task* task, Run run, bool has_dependences);
 
 }  // namespace tidemill::core

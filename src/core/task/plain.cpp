@@ -19,10 +19,11 @@ namespace tidemill::core {
 
 namespace {
 
-/// Would throttle_current() put the current task aside for one more ready child?
+/// Has the worker enough ready tasks, whoever has created them?
 inline bool is_crowded(const Worker& w) noexcept {
   const std::int64_t mark = w.member->team->few_children;
-  return w.task->family.own_children() >= mark && w.member->deque.size() >= mark;
+  auto& deque = w.member->deque;
+  return deque.place().at_most >= mark && deque.look_at_size() >= mark;
 }
 
 void enter(Worker& w, Task* task) {
@@ -44,12 +45,29 @@ void enter(Worker& w, Task* task) {
 
 [[gnu::noinline, gnu::hot]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
                                                std::size_t bytes, bool untied) {
-  if (!may_begin_at_once(w)) return queue_plain(w, function, data, bytes, untied);
+  const bool nested = is_nested(w);
+  if (nested ? !may_begin_nested(w) : !may_begin_at_once(w))
+    return queue_plain(w, function, data, bytes, untied);
   Task* task = take_shell(w);
   task->untied = untied;
   set_body(task, function);
   copy_few(task + 1, data, bytes);
+  if (nested)
+    run_nested(w, task);
+  else
+    run_at_once<Shell::prepared>(w, task);
+}
+
+/// False: it is to be queued.
+bool submit_crowded(Worker& w, Task* task) {
+  if (is_nested(w)) {
+    if (!may_begin_nested(w)) return false;
+    run_nested(w, task);
+    return true;
+  }
+  if (!may_begin_at_once(w)) return false;
   run_at_once<Shell::prepared>(w, task);
+  return true;
 }
 
 /// A child whose block is a shell, outside any region. False: not now.
@@ -68,8 +86,10 @@ inline bool may_begin_outside(Worker& w) noexcept {
 
 [[gnu::hot]] void spawn_among_few(Worker& w, void (*function)(void*), void* data,
                                   std::size_t bytes) {
-  if (!spawn_straight(w, function, data, bytes)) [[unlikely]]
-    queue_plain(w, function, data, bytes, false);
+  if (spawn_straight(w, function, data, bytes)) [[likely]]
+    return;
+  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, false);
+  queue_plain(w, function, data, bytes, false);
 }
 
 [[gnu::hot]] void spawn_among_many(Worker& w, void (*function)(void*), void* data,
@@ -125,10 +145,7 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return submit_outside(w, task);
   if (w.edges_ahead > 0) --w.edges_ahead;
-  if (is_crowded(w) && may_begin_at_once(w))
-    run_at_once<Shell::prepared>(w, task);
-  else
-    enter(w, task);
+  if (!is_crowded(w) || !submit_crowded(w, task)) enter(w, task);
   return true;
 }
 
@@ -147,25 +164,12 @@ bool run_beside(Worker& w, Member& m, Task* task) {
   w.member = task->home = &m;
   task->worker = &w;
   w.stamp = std::max(w.stamp, stamp_of(task->key));
-  AtOnce& a = w.at_once;
-  Fiber* side = a.sides;
-  if (side == nullptr) [[unlikely]] {
-    side = make_side_stack_slow(w, Below::waits);
-  } else {
-    a.sides = static_cast<Fiber*>(side->next);
-    --a.side_count;
-  }
+  Fiber* const side = take_side_stack(w, Below::waits);
   const CallEnd end = call_on_side(w, task, side);
   w.task = below;
   w.member = below_member;
   if (end == CallEnd::overtaken) return false;  // the stack is the task's
-  if (a.side_count == AtOnce::kMostSides) [[unlikely]] {
-    drop_side_stack_slow(w, side);
-  } else {
-    side->next = a.sides;
-    a.sides = side;
-    ++a.side_count;
-  }
+  keep_side_stack(w, side);
   finish_in_place(w, task);
   return true;
 }

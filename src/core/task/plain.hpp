@@ -7,6 +7,8 @@
 #include <cstddef>
 
 #include "core/sched/worker.hpp"
+#include "core/task/prepared.hpp"
+#include "core/task/spawn.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
 
@@ -42,6 +44,15 @@ bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes);
 /// if that takes more than the common way.
 bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes);
 
+/// The body, and the place of its data, right behind the descriptor.
+inline void set_body(Task* task, void (*function)(void*)) noexcept {
+  task->body = function;
+  task->data = task + 1;
+}
+
+/// The task whose captured data begins there, right behind its descriptor.
+inline Task* task_before(void* data) noexcept { return static_cast<Task*>(data) - 1; }
+
 struct TaskAndData {
   Task* task;
   void* data;
@@ -61,6 +72,13 @@ enum class Captures : bool { bytes, objects };
 template <class Fill>
 bool spawn_filled(void (*function)(void*), std::size_t bytes, Captures what, Fill fill) {
   Worker& w = current_worker();
+  if (what == Captures::bytes && bytes <= kMostPlainBytes && has_prepared(w)) {
+    Task* const task = lend_prepared(w);
+    set_body(task, function);
+    fill(task->data);
+    if (!submit_prepared(task)) submit_task(task, {}, Run::later);
+    return true;
+  }
   if (!bears_plain(w) || (what == Captures::objects && creates_cancelled(w))) return false;
   const auto [task, data] = allocate_plain(w, function, bytes);
   if (task == nullptr) return false;

@@ -26,12 +26,6 @@ inline void copy_few(void* to, const void* from, std::size_t bytes) noexcept {
   }
 }
 
-/// The body, and the place of its data, right behind the descriptor.
-inline void set_body(Task* task, void (*function)(void*)) noexcept {
-  task->body = function;
-  task->data = task + 1;
-}
-
 inline Task* make_plain(void* memory, void (*function)(void*)) noexcept {
   auto* task = new (memory) Task;
   set_body(task, function);

@@ -72,11 +72,12 @@ void prepare_next(Worker& w, Task* shell) noexcept {
     a.prepared = shell;
   else
     keep_spare(w, shell);
-  if (producer->group != nullptr || m.inner != 0 || a.side == nullptr ||
+  if (m.inner != 0 || a.side == nullptr ||
       !(m.waiting.empty() || constraint_allows_child_slow(m, *producer)))
     return;
   Task* const next = a.prepared;
   inherit(next, producer, w.member);
+  stand_in(next, producer->group);
   next->worker = &w;
   a.side->below = w.fiber;
   a.side->called = next;
@@ -116,6 +117,7 @@ namespace {
 /// It isn't to run as it was lent.
 [[gnu::cold, gnu::noinline]] bool submit_otherwise_slow(Task* task) noexcept {
   task->way = Task::Way::plain;
+  stand_in(task, nullptr);  // until it is counted there
   return false;
 }
 

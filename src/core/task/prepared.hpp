@@ -2,7 +2,7 @@
 //
 // A producer whose children run at once (task/at_once.hpp) makes one like the other. What the next
 // one's descriptor says of its parent, and what is so as long as the producer runs undisturbed, is
-// seen to once for many: that it bears plain children, is in no taskgroup, stands on nobody's side
+// seen to once for many: that it bears plain children, in which taskgroup, stands on nobody's side
 // call, is in front of no nested region and under no constraint that forbids them. Left for each
 // child is what others may change at any time, or what the producer does by itself: resumed or
 // prioritised tasks, hunger, the queue's size and turn, exceptions, cancellation.
@@ -17,12 +17,12 @@
 //
 // Whatever may let a task be suspended on the worker, or changes T in one of these respects,
 // forgets: waiting and giving way of all kinds, a poll, which may call the program back anywhere, a
-// taskgroup's beginning, a change of T's ICVs, a side call by another way, an implicit task's
-// beginning, as it lies where the last region's did, and an explicit T's end, which goes the slow
-// way as T is marked `has_more`. So a task that comes to lie where T was can't be taken for it.
-// Tasks that T calls, undeferred ones, in its taskwait or in a region of its own, and that don't
-// wait, leave all as it was. A child that is running when it is forgotten goes on as it is; it is
-// the one whose block `prepared` is, until it ends or parts.
+// taskgroup's beginning and end, a change of T's ICVs, a side call by another way, an implicit
+// task's beginning, as it lies where the last region's did, and an explicit T's end, which goes the
+// slow way as T is marked `has_more`. So a task that comes to lie where T was can't be taken for
+// it. Tasks that T calls, undeferred ones, in its taskwait or in a region of its own, and that
+// don't wait, leave all as it was. A child that is running when it is forgotten goes on as it is;
+// it is the one whose block `prepared` is, until it ends or parts.
 #pragma once
 
 #include <cstddef>

@@ -14,6 +14,7 @@
 #include "core/task/plain.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/prepared.hpp"
+#include "core/task/straight.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
@@ -164,6 +165,10 @@ void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::
   throttle_current(*w.member, children);
 }
 
+inline bool submit_in_a_common_way(Task* task) {
+  return submit_straight(task) || submit_prepared(task) || submit_plain(task);
+}
+
 }  // namespace
 
 void spawn(const SpawnRequest& request) {
@@ -209,22 +214,15 @@ void set_priority(Task* task, int priority) noexcept {
 
 void* bind_detach(Task* task) noexcept {
   task->bind_events(1);
-  if (task->way != Task::Way::general)
-    task->key = order_key(0, 0);  // which the short way would have given it
-  task->way = Task::Way::general;
   return task;
 }
 
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
-  if (run == Run::later &&
-      (dependences.empty() ? submit_plain(task) : submit_dependent(task, dependences, code)))
+  if (run == Run::later && (dependences.empty() ? submit_in_a_common_way(task)
+                                                : submit_dependent(task, dependences, code)))
     return;
+  if (submit_included(task, run, !dependences.empty())) return;
   Worker& w = current_worker();
-  if (task->way != Task::Way::general && includes(w, run, !dependences.empty())) {
-    begin_included(w, task);
-    task->body(task->data);
-    return end_included(w, task);
-  }
   const std::int64_t children = enrol(w, task);
   if (run == Run::now || w.task->final)
     run_now(task, dependences);
@@ -269,6 +267,7 @@ void wait_taskgroup() {
     GroupPolicy policy(*group);
     wait_until(policy);
   }
+  forget_prepared(current_worker());
   self->group = group->outer;
   group->~TaskGroup();
   current_worker().blocks.free(group, BlockCache::class_of(sizeof(TaskGroup)));

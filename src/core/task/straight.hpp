@@ -1,7 +1,7 @@
 // The common task's straight line: its creator has few children and no taskgroup, its creator's
-// worker a block and a slot at hand. Then its creation takes no call. All of that is asked first;
-// if anything is missing nothing has been done, and task/plain.cpp does the same in its other ways.
-// GCC's interface creates a task in one step, LLVM's in two.
+// worker few ready tasks, and a block and a slot at hand. Then its creation takes no call. All of
+// that is asked first; if anything is missing nothing has been done, and task/plain.cpp does the
+// same in its other ways. GCC's interface creates a task in one step, LLVM's in two.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,8 @@ struct StraightEntry {
       : member(*w.member), creator(*w.task), team(*member.team), place(member.deque.place()) {}
 
   bool is_free() const noexcept {
-    return place.has_room && creator.group == nullptr && platform::fences_are_light();
+    return place.has_room && place.at_most < team.few_children && creator.group == nullptr &&
+           platform::fences_are_light();
   }
   void put(Task* task) const noexcept {
     creator.icvs_shared = true;

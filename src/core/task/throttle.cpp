@@ -65,13 +65,7 @@ void throttle_current_slow() {
   }
   // Somebody has nothing to do: produce.
   if (team.idle_count.load(std::memory_order_relaxed) != 0) return;
-  // A producer below is as crowded as we are; a parent that waits for us may run what crowds us.
-  if (w.fiber->below != nullptr) {
-    if (w.fiber->below_waits)
-      let_parent_go_on_slow(w);
-    else
-      put_producer_aside_slow(w);
-  }
+  put_producers_aside_slow(w, w.fiber);
   {
     ThrottlePolicy policy(w, self);
     wait_until(policy);
