@@ -82,7 +82,8 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
   return task;
 }
 
-/// Tied, without destructors. nullptr: another way.
+/// Tied, without destructors. nullptr: another way. Inlined also beside its rarer caller: a call
+/// costs the common task's creation 1 to 2 ns.
 [[gnu::always_inline]] inline Task* allocate_straight(core::Worker& w, std::int32_t flags,
                                                       std::size_t task_bytes,
                                                       std::size_t shareds_bytes,

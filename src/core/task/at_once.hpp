@@ -183,10 +183,10 @@ template <Shell then = Shell::kept>
   return CallEnd::returned;
 }
 
-/// As run_at_once() there; as may_begin_nested() has allowed.
+/// The same where the current task is_nested(), as may_begin_nested() has allowed.
 void run_nested(Worker& w, Task* task);
 
-/// The same for one that enters its dependences only if it outlives that.
+/// run_at_once() for a task that enters its dependences only if it outlives that.
 inline CallEnd run_unentered(Worker& w, Task* task, std::span<const Dependence> dependences) {
   w.at_once.dependences = dependences;
   const CallEnd end = run_at_once(w, task);
@@ -203,7 +203,7 @@ void enrol_late(Worker& w, Task* task) noexcept;
 /// One that ran at once has come to wait: the next few will, too, and to wait costs less from a
 /// queue, without a parent to go on first.
 void be_reluctant(AtOnce& a) noexcept;
-/// The same for one that ran at once: its dependences are entered, too.
+/// enrol_late(), and its dependences are entered, too.
 void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept;
 
 /// The current task is put aside as a producer: so are the producers below `fiber`, on which it

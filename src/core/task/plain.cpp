@@ -43,31 +43,24 @@ void enter(Worker& w, Task* task) {
   enter(w, task);
 }
 
-[[gnu::noinline, gnu::hot]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
-                                               std::size_t bytes, bool untied) {
-  const bool nested = is_nested(w);
-  if (nested ? !may_begin_nested(w) : !may_begin_at_once(w))
-    return queue_plain(w, function, data, bytes, untied);
-  Task* task = take_shell(w);
-  task->untied = untied;
-  set_body(task, function);
-  copy_few(task + 1, data, bytes);
-  if (nested)
+inline bool may_begin_crowded(Worker& w) noexcept {
+  return is_nested(w) ? may_begin_nested(w) : may_begin_at_once(w);
+}
+inline void run_crowded(Worker& w, Task* task) {
+  if (is_nested(w))
     run_nested(w, task);
   else
     run_at_once<Shell::prepared>(w, task);
 }
 
-/// False: it is to be queued.
-bool submit_crowded(Worker& w, Task* task) {
-  if (is_nested(w)) {
-    if (!may_begin_nested(w)) return false;
-    run_nested(w, task);
-    return true;
-  }
-  if (!may_begin_at_once(w)) return false;
-  run_at_once<Shell::prepared>(w, task);
-  return true;
+[[gnu::noinline, gnu::hot]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
+                                               std::size_t bytes, bool untied) {
+  if (!may_begin_crowded(w)) return queue_plain(w, function, data, bytes, untied);
+  Task* task = take_shell(w);
+  task->untied = untied;
+  set_body(task, function);
+  copy_few(task + 1, data, bytes);
+  run_crowded(w, task);
 }
 
 /// A child whose block is a shell, outside any region. False: not now.
@@ -145,7 +138,10 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return submit_outside(w, task);
   if (w.edges_ahead > 0) --w.edges_ahead;
-  if (!is_crowded(w) || !submit_crowded(w, task)) enter(w, task);
+  if (is_crowded(w) && may_begin_crowded(w))
+    run_crowded(w, task);
+  else
+    enter(w, task);
   return true;
 }
 
