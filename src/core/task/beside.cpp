@@ -61,7 +61,7 @@ void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept {
 
 void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {
   side->depth = 0;
-  side->below = nullptr;  // its last call's
+  side->below = nullptr;    // its last call's
   side->context = nullptr;  // gone on with while somebody waited above, it is where that was
   w.keep_dispatch_fiber(side);
 }
