@@ -179,12 +179,13 @@ void spawn(const SpawnRequest& request) {
                             request.priority, request.untied, request.final});
   const bool now = request.run == Run::now || w.task->final;
   if (request.on_thread) task->untied = false;
-  capture(task, request, now);  // runs the program's copy constructors
-  const std::int64_t children = enrol(w, task);
+  capture(task, request, now);  // runs the program's copy constructors, which may wait
+  Worker& here = current_worker();
+  const std::int64_t children = enrol(here, task);
   if (now)
     run_now(task, request.dependences);
   else
-    queue(w, task, request.dependences, children);
+    queue(here, task, request.dependences, children);
 }
 
 Task* allocate_task(const TaskShape& shape) {
@@ -263,6 +264,7 @@ void start_taskgroup(GroupKind kind) {
 void wait_taskgroup() {
   Task* self = current_worker().task;
   TaskGroup* group = self->group;
+  if (group == nullptr) return;  // begun before a fork(), of which this is the child
   {
     GroupPolicy policy(*group);
     wait_until(policy);
