@@ -57,6 +57,20 @@ static void fork_and_use(int threads, int generations) {
   use(threads);
 }
 
+/* The child is outside the construct's end, too. */
+static void fork_in_taskgroup(int threads) {
+  pid_t child;
+#pragma omp taskgroup
+  child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    watchdog(10, "a child forked in a taskgroup");
+    use(threads);
+    _exit(0);
+  }
+  expect_success(child);
+}
+
 int main(void) {
   watchdog(15, "a parent waits for its forked child");
   fork_and_use(omp_get_max_threads(), 1); /* nothing to inherit yet */
@@ -64,6 +78,7 @@ int main(void) {
     omp_set_num_threads(2 + round % 3);
     use(2 + round % 3);
     fork_and_use(2 + round % 3, 2);
+    fork_in_taskgroup(2 + round % 3);
   }
   return 0;
 }

@@ -88,7 +88,9 @@ void* begin_in_team(std::int32_t count, const Item* given) {
 
 /// Waits for the group's tasks, then combines what they reduced.
 void end_group() {
-  core::ReductionArea* areas = kmpc::current_task().group->reductions;
+  const core::TaskGroup* const group = kmpc::current_task().group;
+  if (group == nullptr) return;  // as in wait_taskgroup()
+  core::ReductionArea* areas = group->reductions;
   core::wait_taskgroup();
   core::ReductionArea::release(areas);
 }
