@@ -31,23 +31,23 @@ void finish_late() {
 }
 
 void create_plain() {
-  Waits object;
+  [[maybe_unused]] Waits object;
 #pragma omp task firstprivate(object)
   finish_late();
 }
 void create_dependent() {
-  Waits object;
-  int x = 0;
+  [[maybe_unused]] Waits object;
+  [[maybe_unused]] int x = 0;
 #pragma omp task depend(out : x) firstprivate(object)
   finish_late();
 }
 void create_wide() {
-  Wide object;
+  [[maybe_unused]] Wide object;
 #pragma omp task firstprivate(object)
   finish_late();
 }
 void create_undeferred() {
-  Waits object;
+  [[maybe_unused]] Waits object;
 #pragma omp task if (0) firstprivate(object)
 #pragma omp task
   finish_late();
