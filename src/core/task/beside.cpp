@@ -61,8 +61,10 @@ void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept {
 
 void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {
   side->depth = 0;
-  side->below = nullptr;    // its last call's
-  side->context = nullptr;  // gone on with while somebody waited above, it is where that was
+  side->below = nullptr;  // its last call's
+  // It may have been gone on with while somebody above it waited, and its call have returned since:
+  // then its frames are gone, and the next who takes it is to begin at the top.
+  side->context = nullptr;
   w.keep_dispatch_fiber(side);
 }
 
