@@ -71,6 +71,48 @@ static void fork_in_taskgroup(int threads) {
   expect_success(child);
 }
 
+/* A task outside any region stands on a stack of its own, and the child goes on there. */
+static void fork_in_task(int threads) {
+  pid_t child = -1;
+#pragma omp task shared(child)
+  {
+    child = fork();
+    if (child == 0) {
+      watchdog(10, "a child forked in a task outside any region");
+      use(threads);
+    }
+  }
+#pragma omp taskwait
+  CHECK(child >= 0);
+  if (child == 0) {
+    use(threads); /* on the thread's own stack again */
+    fork_and_use(threads, 1);
+    _exit(0);
+  }
+  expect_success(child);
+  use(threads);
+}
+
+/* A region of one thread, and in one of several the threads below it. */
+static void fork_in_region(int threads, int outer) {
+  omp_set_max_active_levels(2);
+#pragma omp parallel num_threads(outer)
+#pragma omp masked
+  {
+    CHECK_EQUAL(members(), threads);
+    const pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+      watchdog(10, "a child forked in a region");
+      CHECK_EQUAL(members(), threads);
+      CHECK_EQUAL(tasks(100), 100);
+      _exit(0);
+    }
+    expect_success(child);
+    CHECK_EQUAL(members(), threads);
+  }
+}
+
 int main(void) {
   watchdog(15, "a parent waits for its forked child");
   fork_and_use(omp_get_max_threads(), 1); /* nothing to inherit yet */
@@ -79,6 +121,8 @@ int main(void) {
     use(2 + round % 3);
     fork_and_use(2 + round % 3, 2);
     fork_in_taskgroup(2 + round % 3);
+    fork_in_task(2 + round % 3);
+    fork_in_region(2 + round % 3, 1 + round % 2);
   }
   return 0;
 }

@@ -22,6 +22,9 @@ void form_initial_team(Worker& worker);
 /// Gives the workers that are kept for the thread's next regions back to the pool.
 void release_kept_teams(Worker& worker) noexcept;
 
+/// In a forked child: those workers do not exist there.
+void forget_kept_teams(Worker& worker) noexcept;
+
 /// The threads at rest end. Returns when they have left the runtime; of several callers each waits
 /// for the others' too.
 void end_threads_at_rest() noexcept;

@@ -436,4 +436,10 @@ void release_kept_teams(Worker& w) noexcept {
   release(std::move(w.hot_team));
 }
 
+void forget_kept_teams(Worker& w) noexcept {
+  w.hot_team.release();
+  w.nested_team.release();
+  kept_nested.store(0, std::memory_order_relaxed);
+}
+
 }  // namespace tidemill::core
