@@ -104,12 +104,14 @@ void wait_until(WaitPolicy& policy) {
           (!static_cast<Task*>(item)->untied ||
            (static_cast<Task*>(item)->team == m->team && may_call_on_side(w))) &&
           policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
+        auto* task = static_cast<Task*>(item);  // in either way it is this worker that goes on
+        if (task->untied) {
+          run_beside(w, *m, task);  // should it block, the wait goes on, and constrains still
+          continue;
+        }
         // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
         if (constrains) m->waiting.lift(self);
-        auto* task = static_cast<Task*>(item);  // in either way it is this worker that goes on
-        if (task->untied)
-          run_beside(w, *m, task);
-        else if (task->team == m->team && !task->implicit)
+        if (task->team == m->team && !task->implicit)
           run_plain(w, *m, task);
         else
           run_task(w, task);
