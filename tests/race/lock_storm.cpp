@@ -1,5 +1,10 @@
 // Locks and critical sections held across a suspension: others wait for them as tasks, so one
 // thread is enough; nobody is inside twice, nobody waits for ever.
+#include <sched.h>
+
+#include <chrono>
+#include <vector>
+
 #include "support.hpp"
 
 namespace {
@@ -81,6 +86,59 @@ void fight(Storm& s, race::Random& random, race::Watchdog& dog) {
   }
 }
 
+/// One frees a lock for the last time while the other is about to sleep for it: nobody comes by
+/// later who would wake a sleeper that was overlooked.
+struct Pair {
+  omp_lock_t lock;
+  std::atomic<int> held{0}, passed{0};  // the round in which it was, and who waited got it
+};
+
+void wait_for(std::atomic<int>& round, int number) {
+  for (int looks = 1; round.load() != number; ++looks)
+    if (looks % 256 == 0) sched_yield();
+}
+
+void spin_for(std::uint64_t ns) {
+  const auto start = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - start < std::chrono::nanoseconds(ns)) {
+  }
+}
+
+void free_last(Pair& pair, int round, race::Random& random) {
+  for (int i = 0; i < 70; ++i) {  // until nobody is looked for any more
+    omp_set_lock(&pair.lock);
+    omp_unset_lock(&pair.lock);
+  }
+  omp_set_lock(&pair.lock);
+  pair.held = round;
+  spin_for(7'000 + random.next() % 4'096);  // about as long as a waiter spins
+  omp_unset_lock(&pair.lock);
+  wait_for(pair.passed, round);
+}
+
+void pass_once(Pair& pair, int round) {
+  wait_for(pair.held, round);
+  omp_set_lock(&pair.lock);
+  omp_unset_lock(&pair.lock);
+  pair.passed = round;
+}
+
+void meet(std::vector<Pair>& pairs, int rounds, race::Watchdog& dog) {
+#pragma omp parallel num_threads(2 * static_cast <int>(pairs.size())) shared(pairs, dog)
+  {
+    const auto number = static_cast<std::size_t>(omp_get_thread_num());
+    race::Random random(number + 1);
+    Pair& pair = pairs[number / 2];
+    for (int round = 1; round <= rounds; ++round) {
+      if (number % 2 == 0)
+        free_last(pair, round, random);
+      else
+        pass_once(pair, round);
+      dog.progress();
+    }
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -119,6 +177,12 @@ int main(int argc, char** argv) {
     race::check_equal("sections under a lock", storm.by_lock, 2 * expected);
     race::check_equal("sections under a nest lock", storm.by_nest, expected);
     race::check_equal("critical sections", storm.by_critical, expected);
+  }
+  if (omp_get_max_threads() > 1) {
+    std::vector<Pair> pairs(static_cast<std::size_t>(omp_get_max_threads()) / 2);
+    for (Pair& pair : pairs) omp_init_lock(&pair.lock);
+    meet(pairs, 500 * repeats, dog);
+    for (Pair& pair : pairs) omp_destroy_lock(&pair.lock);
   }
   omp_destroy_lock(&storm.lock);
   omp_destroy_nest_lock(&storm.nest);

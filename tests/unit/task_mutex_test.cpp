@@ -6,6 +6,7 @@
 #include <tidemill/tasking.h>
 
 #include <atomic>
+#include <numeric>
 #include <vector>
 
 #include "support.hpp"
@@ -42,12 +43,47 @@ TEST(TaskMutex, OneTaskAtATime) {
   }
 }
 
+/// Twice as many locks as buckets, so most share theirs: who waits for one is not taken for a
+/// waiter of the other, nor forgotten by it.
+TEST(TaskMutex, LocksThatShareABucket) {
+  constexpr int kLocks = 2 * TaskMutex::kBuckets;
+  for (int threads : {1, 2, 4}) {
+    std::vector<TaskMutex> mutexes(kLocks);
+    std::vector<int> passed(kLocks);
+    std::atomic<int> through{0};
+    for (TaskMutex& mutex : mutexes) mutex.lock();
+#pragma omp parallel num_threads(threads) shared(mutexes, passed, through)
+#pragma omp single
+    {
+      for (int i = 0; i < 2 * kLocks; ++i) {
+#pragma omp task firstprivate(i) shared(mutexes, passed, through)
+        {
+          mutexes[i % kLocks].lock();
+          ++passed[i % kLocks];
+          mutexes[i % kLocks].unlock();
+          ++through;
+        }
+        if (i % 16 == 0) {
+#pragma omp taskyield
+        }
+      }
+      for (int i = 0; i < kLocks; i += 2) mutexes[i].unlock();
+      while (through < kLocks) {
+#pragma omp taskyield
+      }
+      for (int i = 1; i < kLocks; i += 2) mutexes[i].unlock();
+    }
+    EXPECT_EQ(passed, std::vector<int>(kLocks, 2));
+  }
+}
+
 /// The holder is suspended; on one thread the waiters must be as well, or nothing ever runs.
 TEST(TaskMutex, WaitersAreSuspendedAndServedInOrder) {
+  constexpr int kWaiters = 200;  // more than the unlocks after which none is looked for
   TaskMutex mutex;
   std::vector<int> order;
   void* holder = nullptr;
-  bool held = false;
+  std::atomic<bool> held{false};
 #pragma omp parallel num_threads(1) shared(mutex, order, holder, held)
   {
 #pragma omp task shared(mutex, holder, held)
@@ -61,7 +97,7 @@ TEST(TaskMutex, WaitersAreSuspendedAndServedInOrder) {
     while (!held) {
 #pragma omp taskyield
     }
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < kWaiters; ++i) {
 #pragma omp task firstprivate(i) shared(mutex, order)
       {
         mutex.lock();
@@ -74,32 +110,11 @@ TEST(TaskMutex, WaitersAreSuspendedAndServedInOrder) {
     EXPECT_TRUE(order.empty());
     tidemill_unblock_task(holder);
   }
-  EXPECT_EQ(order, (std::vector<int>{0, 1, 2, 3, 4}));
+  std::vector<int> arrival(kWaiters);
+  std::iota(arrival.begin(), arrival.end(), 0);
+  EXPECT_EQ(order, arrival);
   EXPECT_TRUE(mutex.try_lock());
   mutex.unlock();
-}
-
-/// Locks whose words share a bucket of the waiters' table must not wake each other's waiters.
-TEST(TaskMutex, ManyLocksAtOnce) {
-  constexpr std::size_t kLocks = 600;  // more than buckets
-  std::vector<TaskMutex> mutexes(kLocks);
-  std::vector<int> counts(kLocks);
-  test::ForeignThreads foreign;
-#pragma omp parallel num_threads(2) shared(mutexes, counts)
-#pragma omp single
-  for (std::size_t i = 0; i < 4 * kLocks; ++i) {
-#pragma omp task firstprivate(i) shared(mutexes, counts)
-    {
-      TaskMutex& mutex = mutexes[i % kLocks];
-      mutex.lock();
-      if (i < kLocks) {
-#pragma omp taskyield
-      }
-      ++counts[i % kLocks];
-      mutex.unlock();
-    }
-  }
-  for (std::size_t i = 0; i < kLocks; ++i) EXPECT_EQ(counts[i], 4);
 }
 
 TEST(TaskMutex, ForeignThreadsMayLockToo) {

@@ -7,6 +7,7 @@
 #include "core/sync/task_mutex.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/team.hpp"
+#include "platform/cpu.hpp"
 
 using namespace tidemill;
 
@@ -14,9 +15,11 @@ namespace {
 
 using Function = void (*)(void*);
 
-// `critical` without a name, and atomics the processor doesn't have.
-core::TaskMutex unnamed_critical;
-core::TaskMutex wide_atomic;
+// `critical` without a name, and atomics the processor doesn't have. What lies beside a lock that
+// is fought for is as slow to read.
+alignas(platform::kCacheLine) core::TaskMutex unnamed_critical;
+alignas(platform::kCacheLine) core::TaskMutex wide_atomic;
+alignas(platform::kCacheLine) [[maybe_unused]] char beside_locks;
 
 core::Member& self() { return *core::current_worker().member; }
 core::BarrierEnd barrier() { return self().team->wait_barrier(self()); }

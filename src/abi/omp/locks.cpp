@@ -34,8 +34,8 @@ struct NestLock {
   lock.begin(self);
 }
 /// Another task has it, as begin_lock() has said. Suspends.
-[[gnu::noinline]] void set_held(NestLock& lock, core::Task* self, std::uint32_t before) {
-  lock.mutex.finish_lock(before);
+[[gnu::noinline]] void set_held(NestLock& lock, core::Task* self) {
+  lock.mutex.finish_lock();
   lock.begin(self);
 }
 
@@ -73,8 +73,7 @@ TM_EXPORT void omp_set_nest_lock(NestLock** variable) {
     ++lock.depth;
     return;
   }
-  const std::uint32_t before = lock.mutex.begin_lock();
-  if (!core::TaskMutex::is_locked(before)) return set_held(lock, self, before);
+  if (!lock.mutex.begin_lock()) return set_held(lock, self);
   lock.begin(self);
 }
 TM_EXPORT void omp_unset_nest_lock(NestLock** variable) {

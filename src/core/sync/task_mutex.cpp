@@ -3,7 +3,6 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <array>
 #include <mutex>
 
 #include "core/sched/dispatch.hpp"
@@ -13,73 +12,130 @@
 
 namespace tidemill::core {
 
+constinit std::array<std::atomic<bool>, TaskMutex::kBuckets> TaskMutex::watched_{};
+
 namespace {
 
-/// Lies on the waiting task's stack; linked while it waits, under its bucket's lock.
-struct Waiter {
-  const void* mutex = nullptr;
-  Waiter* next = nullptr;
-  int overtaken = 0;  // how often it was woken and found the lock taken again; its own
-  bool owns = false;  // the lock was handed to it; by the unlocker, before it completes `slot`
-  WaitSlot slot;
-};
-
-constexpr int kPauses = 100;  // before a waiter is suspended
+// Before a waiter is suspended; the second where others wait already, or did of late: the holder
+// may be suspended itself.
+constexpr std::uint64_t kSpinUs = 8;
+constexpr std::uint64_t kSpinAgainUs = 2;
 constexpr int kMostPauses = 8;
 
 /// So often a waiter may be overtaken by those who come by while it wakes up; then it is handed
 /// the lock.
 constexpr int kMostOvertaken = 8;
 
-struct alignas(platform::kCacheLine) Bucket {
-  SpinLock lock;  // guards the list, and the words' bits kWaited
-  Waiter* first = nullptr;
-  Waiter* last = nullptr;
+/// So many unlocks find nobody before the next need not look.
+constexpr int kVainVisits = 64;
+
+/// Lies on the waiting task's stack; linked while it waits, under its bucket's lock.
+struct Waiter {
+  explicit Waiter(const void* m) noexcept : mutex(m) {}
+
+  const void* const mutex;
+  Waiter* next = nullptr;   // for the same lock
+  Waiter* last = nullptr;   // of these; the first's
+  Waiter* other = nullptr;  // the first for another lock; the first's
+  int overtaken = 0;        // how often it was woken and found the lock taken again; its own
+  bool owns = false;  // the lock was handed to it; by the unlocker, before it completes `slot`
+  WaitSlot slot;
 };
 
-Bucket& bucket_of(const void* mutex) noexcept {
-  auto& buckets = platform::ProcessWide<std::array<Bucket, 256>>::get();
-  return buckets[(reinterpret_cast<std::uintptr_t>(mutex) >> 2) * 0x9e3779b97f4a7c15u >> 56];
+struct alignas(platform::kCacheLine) Bucket {
+  SpinLock lock;            // guards the rest, and the bucket's flag
+  int visits_left = 0;      // before the flag is cleared
+  Waiter* first = nullptr;  // of each lock that is waited for
+
+  void push_front(Waiter& waiter) noexcept {
+    Waiter** const link = find(waiter.mutex);
+    const Waiter* const old = *link;
+    waiter.next = *link;
+    waiter.last = old != nullptr ? old->last : &waiter;
+    waiter.other = old != nullptr ? old->other : nullptr;
+    *link = &waiter;
+  }
+  void push_back(Waiter& waiter) noexcept {
+    Waiter* const old = *find(waiter.mutex);
+    if (old == nullptr) return push_front(waiter);
+    waiter.next = nullptr;
+    old->last->next = &waiter;
+    old->last = &waiter;
+  }
+  /// The first for that lock, if there is one.
+  Waiter* pop(const void* mutex) noexcept {
+    Waiter** const link = find(mutex);
+    Waiter* const popped = *link;
+    if (popped == nullptr) return nullptr;
+    if (Waiter* const next = popped->next) {
+      next->last = popped->last;
+      next->other = popped->other;
+      *link = next;
+    } else {
+      *link = popped->other;
+    }
+    return popped;
+  }
+
+ private:
+  Waiter** find(const void* mutex) noexcept {
+    Waiter** link = &first;
+    while (*link != nullptr && (*link)->mutex != mutex) link = &(*link)->other;
+    return link;
+  }
+};
+
+Bucket& bucket(std::size_t number) noexcept {
+  return platform::ProcessWide<std::array<Bucket, TaskMutex::kBuckets>>::get()[number];
+}
+
+/// Before a look whether the lock is free. Under the bucket's lock.
+void watch(Bucket& b, std::atomic<bool>& flag) noexcept {
+  b.visits_left = kVainVisits;
+  if (flag.load(std::memory_order_relaxed)) return;
+  flag.store(true, std::memory_order_relaxed);
+  platform::heavy_fence();  // against the light one in unlock()
+}
+
+/// An unlocker has been there. Under the bucket's lock.
+void visited(Bucket& b, std::atomic<bool>& flag) noexcept {
+  if (b.first == nullptr && --b.visits_left <= 0) flag.store(false, std::memory_order_relaxed);
+}
+
+/// It isn't handed to a task whose thread may be pinned, and wait for it in place.
+bool is_due(const Waiter* waiter) noexcept {
+  return waiter != nullptr && waiter->overtaken >= kMostOvertaken &&
+         pinned_query.load(std::memory_order_relaxed) == nullptr;
 }
 
 }  // namespace
 
-void TaskMutex::wait_lock_slow(std::uint32_t before) {
-  // acquire: the holder may have freed it meanwhile, without a look for waiters.
-  if (before == (kHeld | kWaited) &&
-      word_.exchange(kHeld | kWaited, std::memory_order_acquire) == kFree)
-    return;
+void TaskMutex::finish_lock() {
+  const std::size_t number = bucket_number(this);
+  const bool again = watched_[number].load(std::memory_order_relaxed);
+  const std::uint64_t until =
+      platform::ticks() + (again ? kSpinAgainUs : kSpinUs) * platform::ticks_per_us();
   // Looks ever more rarely: each look takes the line from the holder, who frees the lock with it.
-  for (int spent = 0, pauses = 1; spent < kPauses; spent += pauses) {
+  for (int pauses = 1; platform::ticks() < until; pauses = std::min(2 * pauses, kMostPauses)) {
     for (int i = 0; i < pauses; ++i) platform::pause();
-    // relaxed: waits for a good moment; try_lock() orders.
-    if (word_.load(std::memory_order_relaxed) == kFree && try_lock()) return;
-    pauses = std::min(2 * pauses, kMostPauses);
+    if (try_lock()) return;
   }
   // Not in the queue: its first may be a task of this thread's, which can't run now.
   if (is_pinned()) {
     while (!try_lock()) sched_yield();
     return;
   }
-  Waiter waiter;
-  waiter.mutex = this;
-  Bucket& bucket = bucket_of(this);
+  Waiter waiter(this);
+  Bucket& b = bucket(number);
   for (;;) {
     {
-      std::lock_guard guard(bucket.lock);
-      // acquire: in case it was free and is ours now; others may still be queued.
-      if (word_.fetch_or(kWaited, std::memory_order_acquire) == kFree) {
-        // relaxed: with kWaited alone nobody takes it, whatever lock() may write meanwhile.
-        word_.store(kHeld | kWaited, std::memory_order_relaxed);
-        return;
-      }
-      const bool first = waiter.overtaken != 0 || bucket.first == nullptr;
-      waiter.next = first ? bucket.first : nullptr;
-      if (first)
-        bucket.first = &waiter;
+      std::lock_guard guard(b.lock);
+      watch(b, watched_[number]);
+      if (begin_lock()) return;
+      if (waiter.overtaken != 0)
+        b.push_front(waiter);
       else
-        bucket.last->next = &waiter;
-      if (waiter.next == nullptr) bucket.last = &waiter;
+        b.push_back(waiter);
     }
     wait_slot(waiter.slot);
     if (waiter.owns) return;
@@ -88,34 +144,30 @@ void TaskMutex::wait_lock_slow(std::uint32_t before) {
   }
 }
 
-void TaskMutex::unlock_slow() noexcept {
-  Bucket& bucket = bucket_of(this);
+void TaskMutex::unlock_watched_slow() noexcept {
+  const std::size_t number = bucket_number(this);
+  Bucket& b = bucket(number);
   Waiter* chosen = nullptr;
   {
-    std::lock_guard guard(bucket.lock);
-    Waiter* before = nullptr;
-    bool more = false;
-    for (Waiter* w = bucket.first; w != nullptr;
-         before = chosen == nullptr ? w : before, w = w->next) {
-      if (w->mutex != this) continue;
-      if (chosen != nullptr) {
-        more = true;
-        break;
-      }
-      chosen = w;
-      (before != nullptr ? before->next : bucket.first) = w->next;
-      if (bucket.last == w) bucket.last = before;
-    }
-    // It isn't handed to a task whose thread may be pinned, and wait for it in place.
-    const bool handed = chosen != nullptr && chosen->overtaken >= kMostOvertaken &&
-                        pinned_query.load(std::memory_order_relaxed) == nullptr;
-    // release: what we did under the lock.
-    if (!handed) {
-      word_.store(kFree, std::memory_order_release);
-    } else {
-      chosen->owns = true;
-      word_.store(more ? kHeld | kWaited : kHeld, std::memory_order_relaxed);  // its slot orders
-    }
+    std::lock_guard guard(b.lock);
+    chosen = b.pop(this);
+    if (is_due(chosen))
+      chosen->owns = true;  // the lock stays held; its slot orders
+    else
+      word_.store(kFree, std::memory_order_release);  // whoever queues from now on sees it
+    visited(b, watched_[number]);
+  }
+  if (chosen != nullptr) chosen->slot.complete();
+}
+
+void TaskMutex::wake_waiter_slow(const void* mutex) noexcept {
+  const std::size_t number = bucket_number(mutex);
+  Bucket& b = bucket(number);
+  Waiter* chosen = nullptr;
+  {
+    std::lock_guard guard(b.lock);
+    chosen = b.pop(mutex);
+    visited(b, watched_[number]);
   }
   if (chosen != nullptr) chosen->slot.complete();
 }

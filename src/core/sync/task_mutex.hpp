@@ -1,58 +1,75 @@
 // The lock behind critical, omp_set_lock and GOMP_atomic: four bytes; a task that has to wait is
 // suspended after a short spin, never its thread (the holder may be suspended in MPI).
 //
-// The word: a bit for held, and one for perhaps waited for. Waiters queue in a table of buckets
-// hashed by the word's address. Unlock subtracts the first bit. If the second remains, nobody takes
-// the lock until the unlocker has been to the bucket: it clears both and wakes the first waiter,
-// which tries again: until a sleeper is awake, running tasks may have taken the lock and freed it
-// many times. One that has been overtaken a few times is handed the lock instead, so none is for
-// ever; but not where threads may be pinned (sched/dispatch.hpp), which try again and again in
-// place.
+// The word says whether the lock is held. Waiters queue in a table of buckets hashed by the word's
+// address, and each bucket has a flag, outside the lock, that says whether to look there. To lock
+// is one exchange; to unlock a plain store, and a look at the flag.
 //
-// Lock writes "held" whatever there was, which is cheaper than to compare first. Free, the lock is
-// the caller's. Held, nothing has changed. Held and waited for, the caller has cleared the second
-// bit and sets it again at once, by the same means; should it find the lock free then, it owns it,
-// and owes the waiters their wake-up. With the second bit alone, what it writes is overwritten by
-// the unlocker on its way to the bucket.
+// Unlock stores "free", then looks at the flag; a waiter sets the flag, then looks whether the lock
+// is free, and only then sleeps. One of the two sees what the other did, as the waiter has every
+// processor run a fence in between (platform/asymmetric_fence.hpp); the unlocker's costs nothing.
+// The flag is set, and waiters queue, under the bucket's lock, so where it is set already nobody
+// needs a fence again: whoever overlooks it has freed the lock before the fence that made it known,
+// and a later look sees that. It stays set while anybody waits, and then until so many unlocks have
+// found nobody that a fence is a small part of each.
 //
-// No wake-up is lost: with waiters queued and the second bit clear, there is one who has been woken
-// or has cleared it, and has yet to try: taking the lock, queueing or in passing, he sets it, and
-// the next unlock looks for waiters.
+// No wake-up is lost: a waiter has seen the lock held after the flag was known; so whoever frees it
+// from then on goes to the bucket and wakes the first, who tries again: until a sleeper is awake,
+// running tasks may have taken the lock and freed it many times. One that has been overtaken a few
+// times is handed the lock instead, so none is for ever; but not where threads may be pinned
+// (sched/dispatch.hpp), which try again and again in place.
+//
+// To store "free" is the last touch: the next holder may free the memory. What follows needs the
+// address alone, and may wake somebody in vain who waits for the next lock there.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+
+#include "platform/asymmetric_fence.hpp"
 
 namespace tidemill::core {
 
 class TaskMutex {
  public:
+  static constexpr int kBucketBits = 10, kBuckets = 1 << kBucketBits;
+
   /// Suspends, unless the thread is pinned (sched/dispatch.hpp).
   void lock() {
-    const std::uint32_t before = begin_lock();
-    if (!is_locked(before)) finish_lock(before);
+    if (!begin_lock()) finish_lock();
   }
-  /// lock() in two steps, for callers with more to do on the likely path: unless the lock is the
-  /// caller's after the first, the second has to follow, and suspends.
-  std::uint32_t begin_lock() noexcept {
+  /// lock() in two steps, for callers with more to do on the likely path. True: it is the caller's.
+  /// False: the second has to follow, and suspends.
+  bool begin_lock() noexcept {
     // acquire: what the last holder did. Pairs with the release in unlock().
-    return word_.exchange(kHeld, std::memory_order_acquire);
+    return word_.exchange(kHeld, std::memory_order_acquire) == kFree;
   }
-  static bool is_locked(std::uint32_t before) noexcept { return before == kFree; }
-  void finish_lock(std::uint32_t before) { wait_lock_slow(before); }
+  void finish_lock();
+  /// A look first: to write, or to try, takes the line from the holder.
   bool try_lock() noexcept {
-    std::uint32_t free = kFree;
-    return word_.compare_exchange_strong(free, kHeld, std::memory_order_acquire);
+    return word_.load(std::memory_order_relaxed) == kFree && begin_lock();
   }
   void unlock() noexcept {
-    if (word_.fetch_sub(kHeld, std::memory_order_release) != kHeld) unlock_slow();
+    const std::atomic<bool>& watched = watched_[bucket_number(this)];
+    if (watched.load(std::memory_order_relaxed)) return unlock_watched_slow();
+    word_.store(kFree, std::memory_order_release);
+    platform::light_fence();  // against the heavy one in finish_lock()
+    if (watched.load(std::memory_order_relaxed)) wake_waiter_slow(this);
   }
 
  private:
-  static constexpr std::uint32_t kFree = 0, kHeld = 1, kWaited = 2;
-  void wait_lock_slow(std::uint32_t before);
-  void unlock_slow() noexcept;
+  static constexpr std::uint32_t kFree = 0, kHeld = 1;
+  static std::size_t bucket_number(const void* mutex) noexcept {
+    const std::uint64_t word = reinterpret_cast<std::uintptr_t>(mutex) >> 2;
+    return word * 0x9e3779b97f4a7c15u >> (64 - kBucketBits);
+  }
+  void unlock_watched_slow() noexcept;
+  static void wake_waiter_slow(const void* mutex) noexcept;
 
+  /// Does anybody wait there, or did of late? Written under the bucket's lock.
+  static std::array<std::atomic<bool>, kBuckets> watched_;
   std::atomic<std::uint32_t> word_{kFree};
 };
 static_assert(sizeof(TaskMutex) == 4);  // omp_lock_t of GCC has no more room
