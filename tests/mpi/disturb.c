@@ -180,10 +180,36 @@ static void start(char** arguments) {
   _exit(127);
 }
 
+/* Every thread below the command, its state, and what it waits for in the kernel. */
+static void tell_who_is_left(void) {
+  static pid_t all[65536], threads[kMostThreads];
+  const int processes = numbers_in("/proc", all, 65536);
+  for (int i = 0; i < processes; ++i) {
+    char program[32] = "", path[64];
+    if (!descends(all[i])) continue;
+    parent_of(all[i], program);
+    const int count = threads_of(all[i], threads, kMostThreads);
+    for (int k = 0; k < count; ++k) {
+      char state_letter = '?', waits_in[64] = "";
+      snprintf(path, sizeof path, "/proc/%d/task/%d/stat", (int)all[i], (int)threads[k]);
+      FILE* file = fopen(path, "r");
+      if (file && fscanf(file, "%*d (%*[^)]) %c", &state_letter) != 1) state_letter = '?';
+      if (file) fclose(file);
+      snprintf(path, sizeof path, "/proc/%d/task/%d/wchan", (int)all[i], (int)threads[k]);
+      file = fopen(path, "r");
+      if (file && fscanf(file, "%63s", waits_in) != 1) waits_in[0] = '\0';
+      if (file) fclose(file);
+      fprintf(stderr, "disturb: left: %s, process %d, thread %d: %c %s\n", program, (int)all[i],
+              (int)threads[k], state_letter, waits_in);
+    }
+  }
+}
+
 static int hung(void) {
   pid_t processes[kMostProcesses];
   const int count = ranks(processes);
   fprintf(stderr, "disturb: FAILED: still running after %d s without disturbance\n", kPatience);
+  tell_who_is_left();
   for (int i = 0; i < count; ++i) kill(processes[i], SIGABRT);
   sleep(1);
   kill(-command, SIGKILL);
