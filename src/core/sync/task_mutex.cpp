@@ -29,7 +29,7 @@ constexpr int kMostOvertaken = 8;
 /// So many unlocks find nobody before the next need not look.
 constexpr int kVainVisits = 64;
 
-/// Lies on the waiting task's stack; linked while it waits, under its bucket's lock.
+/// Lies on the waiting task's stack; linked until the lock is its own, under its bucket's lock.
 struct Waiter {
   explicit Waiter(const void* m) noexcept : mutex(m) {}
 
@@ -37,44 +37,40 @@ struct Waiter {
   Waiter* next = nullptr;   // for the same lock
   Waiter* last = nullptr;   // of these; the first's
   Waiter* other = nullptr;  // the first for another lock; the first's
-  int overtaken = 0;        // how often it was woken and found the lock taken again; its own
-  bool owns = false;  // the lock was handed to it; by the unlocker, before it completes `slot`
+  int overtaken = 0;        // how often it was woken and found the lock taken again
+  bool woken = false;       // and has yet to try again
+  bool owns = false;        // the lock was handed to it
   WaitSlot slot;
 };
 
 struct alignas(platform::kCacheLine) Bucket {
-  SpinLock lock;            // guards the rest, and the bucket's flag
+  SpinLock lock;            // guards the rest, the waiters, and the bucket's flag
   int visits_left = 0;      // before the flag is cleared
   Waiter* first = nullptr;  // of each lock that is waited for
 
-  void push_front(Waiter& waiter) noexcept {
+  void push(Waiter& waiter) noexcept {
     Waiter** const link = find(waiter.mutex);
-    const Waiter* const old = *link;
-    waiter.next = *link;
-    waiter.last = old != nullptr ? old->last : &waiter;
-    waiter.other = old != nullptr ? old->other : nullptr;
-    *link = &waiter;
-  }
-  void push_back(Waiter& waiter) noexcept {
-    Waiter* const old = *find(waiter.mutex);
-    if (old == nullptr) return push_front(waiter);
-    waiter.next = nullptr;
-    old->last->next = &waiter;
-    old->last = &waiter;
+    waiter.last = &waiter;
+    if (*link == nullptr) {
+      *link = &waiter;
+      return;
+    }
+    (*link)->last->next = &waiter;
+    (*link)->last = &waiter;
   }
   /// The first for that lock, if there is one.
-  Waiter* pop(const void* mutex) noexcept {
+  Waiter* front(const void* mutex) noexcept { return *find(mutex); }
+  /// There has to be one.
+  void pop(const void* mutex) noexcept {
     Waiter** const link = find(mutex);
-    Waiter* const popped = *link;
-    if (popped == nullptr) return nullptr;
-    if (Waiter* const next = popped->next) {
-      next->last = popped->last;
-      next->other = popped->other;
+    const Waiter& popped = **link;
+    if (Waiter* const next = popped.next) {
+      next->last = popped.last;
+      next->other = popped.other;
       *link = next;
     } else {
-      *link = popped->other;
+      *link = popped.other;
     }
-    return popped;
   }
 
  private:
@@ -102,10 +98,18 @@ void visited(Bucket& b, std::atomic<bool>& flag) noexcept {
   if (b.first == nullptr && --b.visits_left <= 0) flag.store(false, std::memory_order_relaxed);
 }
 
-/// It isn't handed to a task whose thread may be pinned, and wait for it in place.
+/// The lock isn't handed to a task whose thread may be pinned, and wait for it in place.
 bool is_due(const Waiter* waiter) noexcept {
-  return waiter != nullptr && waiter->overtaken >= kMostOvertaken &&
+  return waiter != nullptr && waiter->overtaken >= kMostOvertaken && !waiter->woken &&
          pinned_query.load(std::memory_order_relaxed) == nullptr;
+}
+
+/// Whom to wake after the bucket's lock: nobody while one who was woken has yet to try, as the
+/// others would only find the lock taken by him, or with him. Under the bucket's lock.
+Waiter* choose(Waiter* first) noexcept {
+  if (first == nullptr || first->woken) return nullptr;
+  first->woken = true;
+  return first;
 }
 
 }  // namespace
@@ -125,22 +129,22 @@ void TaskMutex::finish_lock() {
     while (!try_lock()) sched_yield();
     return;
   }
-  Waiter waiter(this);
   Bucket& b = bucket(number);
+  Waiter waiter(this);
+  {
+    std::lock_guard guard(b.lock);
+    watch(b, watched_[number]);
+    if (begin_lock()) return;
+    b.push(waiter);
+  }
   for (;;) {
-    {
-      std::lock_guard guard(b.lock);
-      watch(b, watched_[number]);
-      if (begin_lock()) return;
-      if (waiter.overtaken != 0)
-        b.push_front(waiter);
-      else
-        b.push_back(waiter);
-    }
     wait_slot(waiter.slot);
     if (waiter.owns) return;
-    ++waiter.overtaken;
     waiter.slot.reset();
+    std::lock_guard guard(b.lock);
+    if (begin_lock()) return b.pop(this);
+    waiter.woken = false;  // the flag is set: whoever holds the lock wakes it again
+    ++waiter.overtaken;
   }
 }
 
@@ -150,11 +154,15 @@ void TaskMutex::unlock_watched_slow() noexcept {
   Waiter* chosen = nullptr;
   {
     std::lock_guard guard(b.lock);
-    chosen = b.pop(this);
-    if (is_due(chosen))
-      chosen->owns = true;  // the lock stays held; its slot orders
-    else
+    Waiter* const first = b.front(this);
+    if (is_due(first)) {
+      b.pop(this);
+      first->owns = true;  // the lock stays held; its slot orders
+      chosen = first;
+    } else {
       word_.store(kFree, std::memory_order_release);  // whoever queues from now on sees it
+      chosen = choose(first);
+    }
     visited(b, watched_[number]);
   }
   if (chosen != nullptr) chosen->slot.complete();
@@ -166,7 +174,7 @@ void TaskMutex::wake_waiter_slow(const void* mutex) noexcept {
   Waiter* chosen = nullptr;
   {
     std::lock_guard guard(b.lock);
-    chosen = b.pop(mutex);
+    chosen = choose(b.front(mutex));
     visited(b, watched_[number]);
   }
   if (chosen != nullptr) chosen->slot.complete();

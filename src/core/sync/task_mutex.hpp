@@ -14,8 +14,9 @@
 // found nobody that a fence is a small part of each.
 //
 // No wake-up is lost: a waiter has seen the lock held after the flag was known; so whoever frees it
-// from then on goes to the bucket and wakes the first, who tries again: until a sleeper is awake,
-// running tasks may have taken the lock and freed it many times. One that has been overtaken a few
+// from then on goes to the bucket and wakes the first, unless that one has been woken and has yet
+// to try: until a sleeper is awake, running tasks may have taken the lock and freed it many times.
+// If he finds it held, its holder has yet to come to the bucket. One that has been overtaken a few
 // times is handed the lock instead, so none is for ever; but not where threads may be pinned
 // (sched/dispatch.hpp), which try again and again in place.
 //
