@@ -7,6 +7,7 @@
 
 #include "core/poll/polling.hpp"
 #include "core/sched/choose.hpp"
+#include "core/sched/holders.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -47,6 +48,7 @@ void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool st
   self->member = w.member;
   self->key = resumed_key(w.task->key);
   const std::uint64_t stamp = w.stamp;
+  const int locks_held = std::exchange(w.locks_held, 0);
   if (first != nullptr && first->kind == Runnable::Kind::fiber) {
     switch_to(&w, static_cast<Fiber*>(first), what, slot);
   } else {
@@ -58,6 +60,7 @@ void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool st
   here.task = self->task;
   here.member = migrates ? here.member_of(self->member->team) : self->member;
   here.stamp = std::max(here.stamp, stamp);
+  here.locks_held = locks_held;
 }
 
 class SlotPolicy final : public WaitPolicy {
@@ -77,6 +80,7 @@ void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;
   Worker& w = current_worker();
   forget_prepared(w);
+  const HolderWait holder(w.locks_held != 0);
   Task* self = w.task;
   // A producer it was called by goes on first; but what the waiter may run on its own stack comes
   // before, as it is all that the producer's suspension allows to begin here, too.
@@ -151,6 +155,8 @@ void wait_slot(WaitSlot& slot) {
   if (slot.done()) return;
   Worker& w = current_worker();
   forget_prepared(w);
+  if (w.locks_held != 0) [[unlikely]]
+    return wait_slot_slow(slot);
   let_parent_go_on(w);
   Runnable* item = next_at_a_glance(w);
   if (item == nullptr) return wait_slot_slow(slot);
@@ -162,9 +168,11 @@ void wait_slot(WaitSlot& slot) {
 std::atomic<int (*)()> pinned_query{nullptr};
 
 void run_before_current(Task* first) {
-  forget_prepared(current_worker());
-  let_parent_go_on(current_worker());
-  suspend(current_worker(), After::Do::resume, nullptr, first);
+  Worker& w = current_worker();
+  forget_prepared(w);
+  const HolderWait holder(w.locks_held != 0);
+  let_parent_go_on(w);
+  suspend(w, After::Do::resume, nullptr, first);
 }
 
 void yield_current() {
@@ -174,6 +182,7 @@ void yield_current() {
   }
   Worker& w = current_worker();
   forget_prepared(w);
+  const HolderWait holder(w.locks_held != 0);
   let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).

@@ -187,6 +187,16 @@ bool yield_once(const Worker& w, int* yields, std::uint64_t* since) noexcept {
   return true;
 }
 
+bool wait_awake(const Worker& w, std::uint64_t since) noexcept {
+  const bool crowded = is_crowded(w);
+  const bool short_of_time = crowded || block_time_us.load(std::memory_order_relaxed) == 0;
+  const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
+  if (us >= (short_of_time ? kPauseUs : kYieldUs)) return false;
+  if ((short_of_time || us >= kPauseUs) && offer_core(crowded)) return true;
+  for (int i = 0; i < kPauses; ++i) platform::pause();
+  return true;
+}
+
 void Idle::step(WaitPolicy* waiter) {
   const std::uint64_t now = platform::ticks();
   if (steps_++ == 0) since_ = now;

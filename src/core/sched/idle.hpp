@@ -83,6 +83,11 @@ bool has_work(const Worker& worker) noexcept;
 /// where its team has more threads than there are processors, nor when told to be passive.
 bool may_spin(const Worker& worker) noexcept;
 
+/// A moment of a wait in which nothing else may run, without sleep: a pause at first, then offers
+/// the core. False, at once: it has taken so long, since those ticks, that the worker had better
+/// sleep.
+bool wait_awake(const Worker& worker, std::uint64_t since) noexcept;
+
 /// For what is usually a fraction of a microsecond away: true once `done`; false after kSpinUs, or
 /// when there is something to run.
 template <class Done>

@@ -91,6 +91,7 @@ void retire(Worker& worker) noexcept {
   worker.blocks.drain_all();
   worker.innermost = worker.member = nullptr;
   worker.task = nullptr;
+  worker.locks_held = 0;
   worker.watcher.forget();
   worker.initial_team.reset();
   worker.lone_team.reset();

@@ -60,6 +60,7 @@ class alignas(4096) Worker {
   int id = 0;  // small, unique among the workers there are; kept when the worker is reused
 
   // ---- own ----
+  int locks_held = 0;  // by the code on the current stack (sched/holders.hpp)
   // Stored in pairs: the first two where a task is called, the last two where it runs on the side.
   Member* member = nullptr;     // slot of the running task
   Task* task = nullptr;         // running; the initial task in a bare dispatch loop
@@ -126,6 +127,7 @@ class alignas(4096) Worker {
   void rest() noexcept {
     member = &initial_team->members[0];
     task = &member->implicit;
+    locks_held = 0;  // a task that has ended holds none, or is wrong
   }
 
   void enter_member(Member* m, Member* enclosing) noexcept;

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "core/sched/dispatch.hpp"
+#include "core/sched/holders.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
 #include "platform/process_wide.hpp"
@@ -138,8 +139,11 @@ void TaskMutex::finish_lock() {
     b.push(waiter);
   }
   for (;;) {
-    wait_slot(waiter.slot);
-    if (waiter.owns) return;
+    wait_for_holder(waiter.slot);
+    if (waiter.owns) {
+      ++current_worker().locks_held;
+      return;
+    }
     waiter.slot.reset();
     std::lock_guard guard(b.lock);
     if (begin_lock()) return b.pop(this);

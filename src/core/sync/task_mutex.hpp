@@ -1,5 +1,5 @@
-// The lock behind critical, omp_set_lock and GOMP_atomic: four bytes; a task that has to wait is
-// suspended after a short spin, never its thread (the holder may be suspended in MPI).
+// The lock behind critical, omp_set_lock and GOMP_atomic: four bytes. Whoever waits does so in
+// place after a short spin, or is suspended, as sched/holders.hpp tells.
 //
 // The word says whether the lock is held. Waiters queue in a table of buckets hashed by the word's
 // address, and each bucket has a flag, outside the lock, that says whether to look there. To lock
@@ -29,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/sched/worker.hpp"
 #include "platform/asymmetric_fence.hpp"
 
 namespace tidemill::core {
@@ -37,7 +38,7 @@ class TaskMutex {
  public:
   static constexpr int kBucketBits = 10, kBuckets = 1 << kBucketBits;
 
-  /// Suspends, unless the thread is pinned (sched/dispatch.hpp).
+  /// Suspends while a holder waits, unless the thread is pinned (sched/dispatch.hpp).
   void lock() {
     if (!begin_lock()) finish_lock();
   }
@@ -45,7 +46,9 @@ class TaskMutex {
   /// False: the second has to follow, and suspends.
   bool begin_lock() noexcept {
     // acquire: what the last holder did. Pairs with the release in unlock().
-    return word_.exchange(kHeld, std::memory_order_acquire) == kFree;
+    if (word_.exchange(kHeld, std::memory_order_acquire) != kFree) return false;
+    ++current_worker().locks_held;
+    return true;
   }
   void finish_lock();
   /// A look first: to write, or to try, takes the line from the holder.
@@ -53,6 +56,9 @@ class TaskMutex {
     return word_.load(std::memory_order_relaxed) == kFree && begin_lock();
   }
   void unlock() noexcept {
+    // Not below none: programs do let another thread free a lock, wrong as that is.
+    int& held = current_worker().locks_held;
+    if (held > 0) --held;
     const std::atomic<bool>& watched = watched_[bucket_number(this)];
     if (watched.load(std::memory_order_relaxed)) return unlock_watched_slow();
     word_.store(kFree, std::memory_order_release);

@@ -21,7 +21,8 @@
 // suspension on.
 //
 // Not while the parent handles an exception, as the C++ runtime's state of it belongs to the
-// thread; nor once anything has been cancelled.
+// thread; nor while it holds a lock, as the worker's count of these is the side stack's, too, and a
+// child in place would keep it from freeing them; nor once anything has been cancelled.
 #pragma once
 
 #include "core/fiber/side_call.hpp"
@@ -33,7 +34,7 @@ namespace tidemill::core {
 
 inline bool may_call_on_side(const Worker& w) noexcept {
   return kSideCalls && w.exceptions[0] == nullptr && w.exceptions[1] == nullptr &&
-         !ever_cancelled.load(std::memory_order_relaxed);
+         w.locks_held == 0 && !ever_cancelled.load(std::memory_order_relaxed);
 }
 
 /// A stack for it.
