@@ -1,7 +1,7 @@
 /* Tidemill: pausing tasks, binding events to tasks, polling services.
  *
- * The functions by which a communication library meets the runtime. All but the last are those of
- * Sala et al., "Integrating blocking and non-blocking MPI primitives with task-based programming
+ * The functions by which a communication library meets the runtime. All but the last two are those
+ * of Sala et al., "Integrating blocking and non-blocking MPI primitives with task-based programming
  * models" (2019), section 4, and of Sala et al., "Improving the interoperability between MPI and
  * task-based programming models" (2018), section 4. C and C++; link with -ltidemill.
  *
@@ -36,7 +36,7 @@ void tidemill_unblock_task(void* blocking_context);
 
 /* A polling service: returns non-zero when its purpose is attained (it is then unregistered),
  * 0 to be called again. It must not block and must not create tasks; it may call
- * tidemill_unblock_task and tidemill_decrease_task_event_counter. */
+ * tidemill_unblock_task, tidemill_decrease_task_event_counter and the like. */
 typedef int (*tidemill_polling_service_t)(void* service_data);
 
 /* Has the runtime call service_function(service_data) whenever a thread is idle, at scheduling
@@ -70,6 +70,10 @@ void tidemill_increase_current_task_event_counter(void* event_counter, unsigned 
  * last one after the task's body has returned completes the task; the counter must not be used
  * after the task has completed. */
 void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement);
+
+/* The same for one event of each of `count` tasks: cheaper than a call for each. A task named twice
+ * has two of its events fulfilled. */
+void tidemill_decrease_task_event_counters(void* const event_counters[], unsigned int count);
 
 /* ---- Calls back into the program --------------------------------------------------------- */
 

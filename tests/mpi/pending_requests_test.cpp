@@ -11,12 +11,14 @@
 #include <cstdint>
 #include <numeric>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "engine/completion_test.hpp"
 
 namespace {
 
+using tidemill::mpi::BoundRequest;
 using tidemill::mpi::Entry;
 using tidemill::mpi::PendingRequests;
 using tidemill::mpi::Reporting;
@@ -36,7 +38,14 @@ MPI_Request handle_of(int id) { return (MPI_Request)(kFirstHandle + id); }
 
 int id_of(MPI_Request handle) { return static_cast<int>((std::intptr_t)handle - kFirstHandle); }
 
-void finish(Ticket* ticket) { finished.push_back(ticket); }
+void finish_ticket(Ticket* ticket) { finished.push_back(ticket); }
+
+// Of those bound alone, whose counters are the numbers of their requests.
+std::vector<std::pair<int, int>> bound_codes;
+void finish_bound(const BoundRequest& bound, int code, bool) {
+  bound_codes.emplace_back(static_cast<int>(reinterpret_cast<std::intptr_t>(bound.counter)), code);
+}
+constexpr PendingRequests::Finish finish{&finish_ticket, &finish_bound};
 
 /// Reports request `id` if it is done, as MPI does: the handle goes, the tag tells which it was.
 bool report(MPI_Request& handle, MPI_Status& status) {
@@ -120,7 +129,7 @@ class PendingRequestsTest : public testing::TestWithParam<bool> {
       if (std::none_of(states.begin(), states.end(),
                        [](State s) { return s == State::kDone || s == State::kFailed; }))
         return;
-      pending.sweep(&finish);
+      pending.sweep(finish);
     }
     FAIL() << "requests that are done are not found";
   }
@@ -156,7 +165,7 @@ TEST_P(PendingRequestsTest, OneSweepLooksAtABoundedNumber) {
     start(tickets_in_flight, 1);
     for (int sweeps = 0; sweeps < 50; ++sweeps) {
       looked_at = 0;
-      EXPECT_EQ(pending.sweep(&finish), 0);
+      EXPECT_EQ(pending.sweep(finish), 0);
       EXPECT_LE(looked_at, 6 * PendingRequests::kChunk);
     }
     std::fill(states.begin(), states.end(), State::kDone);
@@ -175,7 +184,7 @@ TEST_P(PendingRequestsTest, ThinChunksAreMerged) {
   long total = 0;
   for (int sweeps = 0; sweeps < 4; ++sweeps) {
     looked_at = 0;
-    pending.sweep(&finish);
+    pending.sweep(finish);
     total += looked_at;
   }
   EXPECT_GE(total, 100);
@@ -193,7 +202,7 @@ TEST_P(PendingRequestsTest, FindsInactiveRequestsOfAGroup) {
   start(3, kSize);
   std::mt19937 random(3);
   for (State& state : states) state = random() % 3 ? State::kDone : State::kInactive;
-  for (int sweeps = 0; sweeps < 2000 && !pending.empty(); ++sweeps) pending.sweep(&finish);
+  for (int sweeps = 0; sweeps < 2000 && !pending.empty(); ++sweeps) pending.sweep(finish);
   EXPECT_TRUE(pending.empty());
   EXPECT_EQ(finished.size(), 3u);
   for (size_t i = 0; i < states.size(); ++i) {
@@ -218,6 +227,64 @@ TEST_P(PendingRequestsTest, ErrorsGoToTheirTickets) {
   for (int g = 0; g < 4; ++g) EXPECT_EQ(tickets[g].error, g == 1 ? MPI_ERR_IN_STATUS : MPI_SUCCESS);
   for (int i = 0; i < 30; ++i) {
     EXPECT_EQ(statuses[30 + i].MPI_ERROR, i == 7 ? MPI_ERR_TRUNCATE : MPI_SUCCESS) << i;
+  }
+}
+
+/// Every third request is bound alone, one in two of these with a status, among tickets of others.
+TEST_P(PendingRequestsTest, BoundAlone) {
+  constexpr int kRequests = 1000;
+  std::mt19937 random(11);
+  states.assign(kRequests, State::kPending);
+  finished.clear();
+  bound_codes.clear();
+  statuses.assign(kRequests, MPI_Status{});
+  tickets.assign(kRequests, Ticket{});
+  const auto is_bound = [](int i) { return i % 3 == 0; };
+  // A test of an inactive request says that it is done; only one bound alone may be so here.
+  const auto is_inactive = [&](int i) { return is_bound(i) && i % 10 != 7 && i % 11 == 0; };
+  for (int i = 0; i < kRequests; ++i) {
+    MPI_Status* const status = i % 2 == 0 ? &statuses[i] : nullptr;
+    if (is_inactive(i)) states[i] = State::kInactive;
+    if (is_bound(i)) {
+      // Counter 0 would be none.
+      pending.append(handle_of(i), {reinterpret_cast<void*>(std::intptr_t{i + 1}), status, "test",
+                                    MPI_COMM_NULL, 0, 0});
+      continue;
+    }
+    const Entry entry{handle_of(i), 0};
+    tickets[i].count = tickets[i].remaining = 1;
+    tickets[i].statuses = status;
+    pending.append(&tickets[i], &entry);
+  }
+  pending.validate();
+  int in_flight[2] = {0, 0};
+  pending.for_each_slot([&](const Ticket*) { ++in_flight[0]; },
+                        [&](const BoundRequest&) { ++in_flight[1]; });
+  EXPECT_EQ(in_flight[1], (kRequests + 2) / 3);
+  EXPECT_EQ(in_flight[0], kRequests - in_flight[1]);
+
+  std::vector<int> order(kRequests);
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), random);
+  for (int at = 0; at < kRequests; at += 50) {
+    for (int k = at; k < at + 50; ++k) {
+      const int i = order[k];
+      if (states[i] == State::kPending) states[i] = i % 10 == 7 ? State::kFailed : State::kDone;
+    }
+    sweep_all_done();
+    pending.validate();
+  }
+  for (int sweeps = 0; sweeps < 2000 && !pending.empty(); ++sweeps) pending.sweep(finish);
+  EXPECT_TRUE(pending.empty());
+  EXPECT_EQ(bound_codes.size(), static_cast<size_t>(in_flight[1]));
+  std::sort(bound_codes.begin(), bound_codes.end());
+  for (size_t k = 0; k < bound_codes.size(); ++k) {
+    const int i = static_cast<int>(3 * k);
+    const int code = i % 10 == 7 ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+    ASSERT_EQ(bound_codes[k], std::make_pair(i + 1, code));
+    if (i % 2 != 0) continue;
+    EXPECT_EQ(statuses[i].MPI_ERROR, code) << i;
+    EXPECT_EQ(statuses[i].MPI_TAG, is_inactive(i) ? MPI_ANY_TAG : i);
   }
 }
 

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
 
+#include <algorithm>
 #include <atomic>
+#include <vector>
 
 #include "support.hpp"
 
@@ -171,6 +173,61 @@ TEST(Events, FulfilledBeforeTheBodyEnds) {
 #pragma omp task depend(in : x) shared(order)
     EXPECT_EQ(order, 1);
   }
+}
+
+/// Of tasks that are siblings and others, twice of one, of one with successors, of one whose body
+/// runs still, of an implicit one, in any order.
+TEST(Events, FulfilledTogether) {
+  for (int round = 0; round < 20; ++round) {
+    [[maybe_unused]] int x = 0;
+    std::atomic<bool> fulfilled{false};
+    std::vector<void*> counters;
+    ForeignThreads foreign;
+    const auto bind = [&](unsigned events) {
+      void* const counter = tidemill_get_current_event_counter();
+      tidemill_increase_current_task_event_counter(counter, events);
+      counters.insert(counters.end(), events, counter);
+    };
+    bool after = false, over = false;
+#pragma omp parallel num_threads(1) shared(counters, fulfilled, after, over, x)
+    {
+      bind(1);
+#pragma omp taskgroup
+      {
+        for (int i = 0; i < 5; ++i) {
+#pragma omp task shared(counters)
+          {
+            bind(1);
+#pragma omp task shared(counters)
+            bind(2);
+          }
+        }
+#pragma omp task depend(out : x) shared(counters)
+        bind(1);
+#pragma omp task depend(in : x) shared(fulfilled, after)
+        after = fulfilled;
+#pragma omp task shared(counters, fulfilled)
+        {
+          while (counters.size() < 1 + 5 * 3 + 1) {
+#pragma omp taskyield
+          }
+          bind(1);
+          std::rotate(counters.begin(), counters.begin() + round % counters.size(), counters.end());
+          foreign.after_ms(1, [&] {
+            fulfilled = true;
+            tidemill_decrease_task_event_counters(counters.data(),
+                                                  static_cast<unsigned>(counters.size()));
+          });
+          if (round % 2 == 0) sleep_ms(2);
+        }
+      }
+      EXPECT_TRUE(fulfilled);
+      EXPECT_TRUE(after);
+      over = true;
+    }
+    EXPECT_TRUE(over);
+  }
+  tidemill_decrease_task_event_counters(nullptr, 0);
 }
 
 /// The counter's last event may come from a task, a service or a foreign thread.

@@ -51,6 +51,11 @@ TM_EXPORT void tidemill_decrease_task_event_counter(void* event_counter, unsigne
   core::fulfil_events(static_cast<core::Task*>(event_counter), decrement);
 }
 
+TM_EXPORT void tidemill_decrease_task_event_counters(void* const event_counters[],
+                                                     unsigned int count) {
+  core::fulfil_each(event_counters, count);
+}
+
 TM_EXPORT void tidemill_set_pinned_query(tidemill_pinned_query_t pinned) {
   core::pinned_query.store(pinned, std::memory_order_relaxed);
 }

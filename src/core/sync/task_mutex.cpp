@@ -152,6 +152,9 @@ void TaskMutex::finish_lock() {
   }
 }
 
+// A thread without a worker has locked nothing, but may free what another has locked.
+void TaskMutex::unlock_of_stranger_slow() noexcept { release(); }
+
 void TaskMutex::unlock_watched_slow() noexcept {
   const std::size_t number = bucket_number(this);
   Bucket& b = bucket(number);

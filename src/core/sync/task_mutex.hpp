@@ -56,27 +56,33 @@ class TaskMutex {
     return word_.load(std::memory_order_relaxed) == kFree && begin_lock();
   }
   void unlock() noexcept {
+    Worker* const w = current_worker_or_null();
+    if (w == nullptr) [[unlikely]]
+      return unlock_of_stranger_slow();
     // Not below none: programs do let another thread free a lock, wrong as that is.
-    int& held = current_worker().locks_held;
-    if (held > 0) --held;
-    const std::atomic<bool>& watched = watched_[bucket_number(this)];
-    if (watched.load(std::memory_order_relaxed)) return unlock_watched_slow();
-    word_.store(kFree, std::memory_order_release);
-    platform::light_fence();  // against the heavy one in finish_lock()
-    if (watched.load(std::memory_order_relaxed)) wake_waiter_slow(this);
+    if (w->locks_held > 0) --w->locks_held;
+    release();
   }
 
  private:
   static constexpr std::uint32_t kFree = 0, kHeld = 1;
   static std::size_t bucket_number(const void* mutex) noexcept {
-    const std::uint64_t word = reinterpret_cast<std::uintptr_t>(mutex) >> 2;
-    return word * 0x9e3779b97f4a7c15u >> (64 - kBucketBits);
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(mutex)) * 0x9e3779b9u >>
+           (32 - kBucketBits);
   }
+  void release() noexcept {
+    const std::atomic<bool>& watched = watched_[bucket_number(this)];
+    if (watched.load(std::memory_order_relaxed)) return unlock_watched_slow();
+    word_.store(kFree, std::memory_order_release);
+    platform::light_fence();  // against the heavy one in watch()
+    if (watched.load(std::memory_order_relaxed)) wake_waiter_slow(this);
+  }
+  void unlock_of_stranger_slow() noexcept;
   void unlock_watched_slow() noexcept;
   static void wake_waiter_slow(const void* mutex) noexcept;
 
   /// Does anybody wait there, or did of late? Written under the bucket's lock.
-  static std::array<std::atomic<bool>, kBuckets> watched_;
+  [[gnu::visibility("hidden")]] static std::array<std::atomic<bool>, kBuckets> watched_;
   std::atomic<std::uint32_t> word_{kFree};
 };
 static_assert(sizeof(TaskMutex) == 4);  // omp_lock_t of GCC has no more room

@@ -52,6 +52,7 @@ namespace tidemill::core {
 bool look_at_turn_slow(Worker& w) noexcept;
 bool constraint_allows_child_slow(const Member& m, const Task& producer) noexcept;
 void finish_at_once_slow(Worker& w, Task* task);
+void finish_one_of_many_slow(Worker& w, Task* task);
 void go_on_slow(Task* producer, Member* m);
 
 /// Those to whom a queue with nothing in it has no turn to give.
@@ -137,6 +138,13 @@ inline bool is_as_new(const Task& task) noexcept {
          !(task.named | task.has_more | task.icvs_shared | task.untied | task.has_objects);
 }
 
+/// The task has ended, and all that hangs on it are events.
+inline bool awaits_only_events(const Task& task) noexcept {
+  return task.family.is_as_new() && !(task.named | task.has_more);
+}
+/// Such a task, that has run at once, outlives that.
+void outlive_body(Worker& w, Task* task) noexcept;
+
 /// In a team of one a ready task has nobody else to run it: it need not be queued first.
 inline bool is_lone_producer(const Worker& w) noexcept {
   const Task& producer = *w.task;
@@ -175,7 +183,7 @@ template <Shell then = Shell::kept>
   }
   w.task = producer;
   if (!is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
-    finish_at_once_slow(w, task);
+    then == Shell::prepared ? finish_one_of_many_slow(w, task) : finish_at_once_slow(w, task);
   else if (then == Shell::prepared && creates_many(w.at_once, producer))
     prepare_next(w, task);
   else

@@ -8,6 +8,7 @@
 #include "core/task/plain.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/spawn.hpp"
+#include "core/task/throttle.hpp"
 
 namespace tidemill::core {
 
@@ -32,7 +33,22 @@ inline bool is_as_prepared(const Task& task) noexcept {
          task.family.is_as_new_if_own();
 }
 
-[[gnu::cold, gnu::noinline]] void end_prepared_slow(Worker& w, Task* task) {
+/// The producer's next child will be `task`.
+inline void stand_by(Worker& w, Task* producer, Task* task) noexcept {
+  inherit(task, producer, w.member);
+  stand_in(task, producer->group);
+  task->worker = &w;
+  w.at_once.prepared = task;
+  w.at_once.side->called = task;
+}
+
+[[gnu::noinline]] void end_prepared_slow(Worker& w, Task* task) {
+  Task* const producer = w.task;
+  if (has_prepared(w) && awaits_only_events(*task) && !is_as_new(*task)) {
+    outlive_body(w, task);
+    stand_by(w, producer, take_shell(w));
+    return throttle_current(*w.member, producer->family.own_children());
+  }
   forget_prepared(w);
   w.at_once.prepared = nullptr;
   finish_at_once_slow(w, task);
@@ -75,12 +91,8 @@ void prepare_next(Worker& w, Task* shell) noexcept {
   if (m.inner != 0 || a.side == nullptr ||
       !(m.waiting.empty() || constraint_allows_child_slow(m, *producer)))
     return;
-  Task* const next = a.prepared;
-  inherit(next, producer, w.member);
-  stand_in(next, producer->group);
-  next->worker = &w;
+  stand_by(w, producer, a.prepared);
   a.side->below = w.fiber;
-  a.side->called = next;
   a.below_task = producer;
   a.below_fiber = w.fiber;
   producer->has_more = true;

@@ -191,6 +191,45 @@ void fulfil_events(Task* task, std::uint32_t count) noexcept {
   complete(current_worker_or_null(), task, is_alone(task));
 }
 
+namespace {
+
+/// Its body is over, and one event is all that its end waits for: nobody else names it.
+inline bool ends_with_its_event(const Task& task) noexcept {
+  // acquire: as in fulfil_events(). First, as it hands over the rest.
+  return task.events.load(std::memory_order_acquire) == 1 &&
+         !(task.implicit | task.wakes_when_complete | task.named | task.has_more) &&
+         task.family.is_merged_alone();
+}
+
+}  // namespace
+
+void fulfil_each(void* const tasks[], std::uint32_t count) noexcept {
+  constexpr std::uint64_t kOne = Family::kChild + Family::kUnreleased;
+  Worker* const here = current_worker_or_null();
+  Task* parent = nullptr;    // which stays, as long as it counts these
+  std::uint64_t amount = 0;  // to be counted down there
+  for (std::uint32_t i = 0; i < count; ++i) {
+    auto* const task = static_cast<Task*>(tasks[i]);
+    if (!ends_with_its_event(*task)) {
+      fulfil_events(task, 1);
+      continue;
+    }
+    if (task->parent != parent) {
+      if (parent != nullptr) count_down(here, parent, amount);
+      parent = task->parent;
+      amount = 0;
+    }
+    amount += kOne;
+    const std::uint8_t size_class = task->size_class;
+    task->~Task();
+    if (here != nullptr) [[likely]]
+      here->blocks.free(task, size_class);
+    else
+      BlockCache::free_shared(task, size_class);
+  }
+  if (parent != nullptr) count_down(here, parent, amount);
+}
+
 void settle_put_off_slow(Worker& here) noexcept {
   const PutOff put_off = std::exchange(here.put_off, {});
   count_down(nullptr, put_off.parent, put_off.amount);

@@ -182,6 +182,10 @@ inline bool has_incomplete_children(const Task& task) noexcept {
 /// Fulfils `count` events (or the body's return); completes the task when they were the last.
 void fulfil_events(Task* task, std::uint32_t count) noexcept;
 
+/// One event of each of `count` tasks. Siblings whose end hangs on nothing else are counted down
+/// together.
+void fulfil_each(void* const tasks[], std::uint32_t count) noexcept;
+
 /// Counts down what the worker has put off.
 void settle_put_off_slow(Worker& here) noexcept;
 

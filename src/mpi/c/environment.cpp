@@ -153,9 +153,7 @@ int tampi_finalize() {
 void set_auto_init(bool on) { begins_with_mpi = on; }
 bool auto_init() { return begins_with_mpi; }
 
-bool binding_ready() {
-  if (engine.enabled()) [[likely]]
-    return true;
+[[gnu::noinline]] bool begin_binding_slow() {
   int initialized = 0, finalized = 0, level = MPI_THREAD_SINGLE;
   PMPI_Initialized(&initialized);
   PMPI_Finalized(&finalized);

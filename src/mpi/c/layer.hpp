@@ -9,7 +9,7 @@
 
 #include <atomic>
 
-#include "engine/mpi_api.hpp"
+#include "engine/engine.hpp"
 
 namespace tidemill::mpi {
 
@@ -37,6 +37,11 @@ bool auto_init();
 
 /// The non-blocking mode: starts the engine if MPI's level allows, at the first call that asks.
 /// False: MPI is below MPI_THREAD_MULTIPLE (or not initialised), and there is nothing to bind with.
-bool binding_ready();
+bool begin_binding_slow();
+inline bool binding_ready() {
+  if (engine.enabled()) [[likely]]
+    return true;
+  return begin_binding_slow();
+}
 
 }  // namespace tidemill::mpi

@@ -20,7 +20,7 @@ extern "C" {
 
 int TAMPI_Iwait(MPI_Request* request, MPI_Status* status) {
   if (!binding_ready()) return PMPI_Wait(request, status);
-  return engine.bind_one(request, written(status), {"TAMPI_Iwait"});
+  return engine.bind_one(request, written(status), "TAMPI_Iwait");
 }
 
 int TAMPI_Iwaitall(int count, MPI_Request requests[], MPI_Status statuses[]) {

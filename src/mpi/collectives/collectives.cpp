@@ -105,7 +105,9 @@ Ticket* Collectives::start_mpi_form(Schedule& schedule) {
   schedule.comm_ = nullptr;
   schedule.error = (*schedule.mpi_form_)(&request);  // a failure has run its handler: none is due
   if (schedule.error != MPI_SUCCESS) return nullptr;
-  if (engine.done_at_once(&request, nullptr, *schedule.call, &schedule.error)) {
+  const void* const site = schedule.call->site;
+  if (engine.worth_a_test(request, site) &&
+      engine.test_at_once(&request, nullptr, site, &schedule.error)) {
     schedule.handler_due = error_handlers.ours();
     return nullptr;
   }

@@ -19,6 +19,32 @@ Delegation::Call* Delegation::take_published() noexcept {
   return oldest_first;
 }
 
+/// Whoever isn't the favourite, or MPI isn't kept for it.
+[[gnu::noinline]] bool Delegation::try_enter_slow(Call* state) noexcept {
+  if (is_kept(state)) {
+    // The favourite: it is called back, as it is inside.
+    return favourite_.load(std::memory_order_relaxed) != self() && end_favour_slow(state);
+  }
+  if (state != nullptr) return false;  // a look saves the exclusive access
+  Call* expected = nullptr;
+  // acquire: sees what the holder before did inside; pairs with the release in leave_to.
+  if (!state_.compare_exchange_strong(expected, held(), std::memory_order_acquire,
+                                      std::memory_order_relaxed))
+    return false;
+  owner_.store(self(), std::memory_order_relaxed);  // see inside()
+  return true;
+}
+
+[[gnu::noinline]] bool Delegation::leave_free_slow() noexcept {
+  if (newest_ != self()) {
+    newest_ = self();
+    streak_ = 0;
+  } else if (++streak_ >= wanted_streak_) [[unlikely]] {
+    return keep_slow();
+  }
+  return leave_to(nullptr);
+}
+
 [[gnu::noinline]] void Delegation::leave_slow() noexcept {
   for (;;) {
     for (Call* call = keeps_ ? held() : take_published(); call != held();) {

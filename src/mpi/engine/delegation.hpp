@@ -57,27 +57,17 @@ class Delegation {
   };
 
   /// True: the caller is inside, until leave().
-  bool try_enter() noexcept {
-    // acquire: whose favour it is; pairs with the release of leave_to. Else a look that saves the
-    // exclusive access when MPI is taken.
-    Call* state = state_.load(std::memory_order_acquire);
-    if (is_kept(state)) {
-      if (favourite_.load(std::memory_order_relaxed) != self()) return end_favour_slow(state);
-      if (inside()) return false;
-      inside_.store(true, std::memory_order_relaxed);  // the fence orders it
-      platform::light_fence();
-      if (state_.load(std::memory_order_relaxed) == state) [[likely]] {
-        owner_.store(self(), std::memory_order_relaxed);  // see inside()
-        return true;
-      }
+  [[gnu::always_inline]] bool try_enter() noexcept {
+    // acquire: whose favour it is; pairs with the release of leave_to.
+    Call* const state = state_.load(std::memory_order_acquire);
+    // relaxed: only the favourite itself writes inside_, and its own name.
+    const bool ours = is_kept(state) && favourite_.load(std::memory_order_relaxed) == self();
+    if (!ours || inside_.load(std::memory_order_relaxed)) [[unlikely]]
+      return try_enter_slow(state);
+    inside_.store(true, std::memory_order_relaxed);  // the fence orders it
+    platform::light_fence();
+    if (state_.load(std::memory_order_relaxed) != state) [[unlikely]]
       return enter_after_favour_slow();
-    }
-    if (state != nullptr) return false;
-    Call* expected = nullptr;
-    // acquire: sees what the holder before did inside; pairs with the release in leave_to.
-    if (!state_.compare_exchange_strong(expected, held(), std::memory_order_acquire,
-                                        std::memory_order_relaxed))
-      return false;
     owner_.store(self(), std::memory_order_relaxed);  // see inside()
     return true;
   }
@@ -141,14 +131,9 @@ class Delegation {
   /// False: the caller is still inside, and there are published calls to be made.
   bool try_leave() noexcept {
     owner_.store(0, std::memory_order_relaxed);
-    if (keeps_) return leave_kept();
-    if (newest_ != self()) {
-      newest_ = self();
-      streak_ = 0;
-    } else if (++streak_ >= wanted_streak_) [[unlikely]] {
-      return keep_slow();
-    }
-    return leave_to(nullptr);
+    if (keeps_) [[likely]]
+      return leave_kept();
+    return leave_free_slow();
   }
 
   bool leave_to(Call* state) noexcept {
@@ -178,6 +163,8 @@ class Delegation {
                                           std::memory_order_relaxed);
   }
 
+  bool try_enter_slow(Call* state) noexcept;
+  bool leave_free_slow() noexcept;
   bool end_favour_slow(Call* kept_state) noexcept;
   bool enter_after_favour_slow() noexcept;
   bool hold_after_favour_slow() noexcept;

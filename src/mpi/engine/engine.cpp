@@ -6,7 +6,6 @@
 
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
-#include "engine/ticket_pool.hpp"
 #include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
@@ -147,12 +146,10 @@ MPI_Status* or_ignored(MPI_Status* status) { return status ? status : MPI_STATUS
 
 }  // namespace
 
-/// Tests a request that was just posted, if that is worth it.
-bool Engine::done_at_once(MPI_Request* request, MPI_Status* status, const CallSite& call,
-                          int* code) {
-  if (*request != MPI_REQUEST_NULL && !eager_.worth(call.site)) return false;
+[[gnu::noinline]] bool Engine::test_at_once(MPI_Request* request, MPI_Status* status,
+                                            const void* site, int* code) {
   const bool done = test_likely(request, or_ignored(status), code);
-  eager_.learn(call.site, done);
+  eager_.learn(site, done);
   return done;
 }
 
@@ -165,7 +162,9 @@ int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
     MPI_Request request = MPI_REQUEST_NULL;
     ticket.error = post(&request);  // a failure has run its handler: none is due
     if (ticket.error != MPI_SUCCESS) return nullptr;
-    if (engine.done_at_once(&request, ticket.statuses, *ticket.call, &ticket.error)) {
+    const void* const site = ticket.call->site;
+    if (engine.worth_a_test(request, site) &&
+        engine.test_at_once(&request, ticket.statuses, site, &ticket.error)) {
       ticket.handler_due = error_handlers.ours();
       return nullptr;
     }
@@ -406,20 +405,15 @@ int Engine::call_in_helper(const CallSite& call, std::uint64_t order_key, Functi
 // ---- Binding ----------------------------------------------------------------------------------
 
 /// Inside MPI. True: the request is done, *code is its result. False: it is in flight, bound.
-bool Engine::bind_inside(MPI_Request request, MPI_Status* status, const CallSite& call,
-                         void* counter, int* code) {
-  if (done_at_once(&request, status, call, code)) {
-    if (status) status->MPI_ERROR = *code;
+inline bool Engine::bind_inside(MPI_Request request, const BoundRequest& bound, const void* site,
+                                int* code) {
+  if (worth_a_test(request, site) && test_at_once(&request, bound.status, site, code)) {
+    if (bound.status) bound.status->MPI_ERROR = *code;
     return true;
   }
-  BoundTicket* ticket = ticket_pool.take(call);
-  ticket->waker = {WakerKind::kEventCounter, counter};
-  ticket->remaining = ticket->count = 1;
-  ticket->may_hold_inactive = true;  // untested, it may be: see done_at_once
-  ticket->statuses = status;
-  tidemill_increase_current_task_event_counter(counter, 1);
-  const Entry entry{request, 0};
-  in_flight(*ticket, &entry);
+  tidemill_increase_current_task_event_counter(bound.counter, 1);
+  pending_.append(request, bound);
+  set_busy();
   return false;
 }
 
@@ -431,18 +425,22 @@ int Engine::bind_posted(const CallSite& call, MPI_Status* status, Post post) {
   inside_mpi([&] {
     MPI_Request request = MPI_REQUEST_NULL;
     code = post(&request);
-    if (code == MPI_SUCCESS) done = bind_inside(request, status, call, counter, &code);
+    if (code != MPI_SUCCESS) return;
+    const BoundRequest bound{counter, status, call.name, call.comm, call.peer, call.tag};
+    done = bind_inside(request, bound, call.site, &code);
   });
   return settled(code, done && error_handlers.ours(), call);
 }
 
-int Engine::bind_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
+int Engine::bind_one(MPI_Request* request, MPI_Status* status, const char* name, const void* site) {
   void* counter = tidemill_get_current_event_counter();
-  if (!counter || !request) return wait_one(request, status, call);
+  if (!counter || !request) return wait_one(request, status, {name});
+  const BoundRequest bound{counter,           status,           name, MPI_COMM_NULL,
+                           CallSite::kNoPeer, CallSite::kNoPeer};
   int code = MPI_SUCCESS;
-  const bool done = inside_mpi([&] { return bind_inside(*request, status, call, counter, &code); });
+  const bool done = inside_mpi([&] { return bind_inside(*request, bound, site, &code); });
   *request = MPI_REQUEST_NULL;
-  return settled(code, done && error_handlers.ours(), call);
+  return settled(code, done && error_handlers.ours(), bound.call());
 }
 
 int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call) {
@@ -454,7 +452,7 @@ int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, con
   tidemill_increase_current_task_event_counter(counter, 1);
   BoundTicket* ticket = nullptr;
   const bool under_way = inside_mpi([&] {
-    ticket = ticket_pool.take(call);
+    ticket = new (tickets_.take()) BoundTicket(call);
     ticket->reporting = Reporting::kMultiple;
     ticket->waker = {WakerKind::kEventCounter, counter};
     ticket->remaining = ticket->count = count;
@@ -469,7 +467,7 @@ int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, con
     error = ticket->error;
     handler_due = ticket->handler_due;
     refused = ticket->remaining > 0;
-    ticket_pool.give(ticket);
+    tickets_.give(ticket);
     tidemill_decrease_task_event_counter(counter, 1);
   }
   for (int i = 0; !refused && i < count; ++i) requests[i] = MPI_REQUEST_NULL;

@@ -22,11 +22,13 @@
 #include "engine/backend.hpp"
 #include "engine/conditions.hpp"
 #include "engine/eager_test.hpp"
+#include "engine/event_batches.hpp"
 #include "engine/function_ref.hpp"
 #include "engine/helpers.hpp"
 #include "engine/inside_mpi.hpp"
 #include "engine/opt_out.hpp"
 #include "engine/pending_requests.hpp"
+#include "engine/return_pool.hpp"
 #include "engine/ticket.hpp"
 
 namespace tidemill::mpi {
@@ -78,7 +80,8 @@ class Engine {
   // ---- Bound operations: only the task's completion waits. Outside a task they block. -----------
 
   int bind_posted(const CallSite& call, MPI_Status* status, Post post);
-  int bind_one(MPI_Request* request, MPI_Status* status, const CallSite& call);
+  int bind_one(MPI_Request* request, MPI_Status* status, const char* name,
+               const void* site = __builtin_return_address(0));
   int bind_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call);
 
   // ---- Opting out: blocking calls then block the thread, as in plain MPI ------------------------
@@ -100,9 +103,13 @@ class Engine {
   void* perform_in_place(Start start);
   Ticket* in_flight(Ticket& ticket, const Entry* entries);
   Ticket* complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left);
-  bool done_at_once(MPI_Request* request, MPI_Status* status, const CallSite& call, int* code);
-  bool bind_inside(MPI_Request request, MPI_Status* status, const CallSite& call, void* counter,
-                   int* code);
+  /// A request that was just posted from there: shall it be tested?
+  bool worth_a_test(MPI_Request request, const void* site) {
+    return request == MPI_REQUEST_NULL || eager_.worth(site);
+  }
+  /// True: it is done.
+  bool test_at_once(MPI_Request* request, MPI_Status* status, const void* site, int* code);
+  bool bind_inside(MPI_Request request, const BoundRequest& bound, const void* site, int* code);
   static int wait_inside_slow(MPI_Status* status, Post post);
   static int settled(int error, bool handler_due, const CallSite& call);
 
@@ -110,6 +117,8 @@ class Engine {
   int poll();
   int sweep();
   static void finish(Ticket* ticket);
+  static void finish_bound(const BoundRequest& bound, int code, bool handler_due);
+  static void fail_bound_slow(const BoundRequest& bound, int code, bool handler_due);
   static void wake(Delegation::Later* ticket);
   static void finish_failed_bound_slow(const Ticket& ticket);
   void go_on();
@@ -124,6 +133,8 @@ class Engine {
   Conditions conditions_;
   Ticket* going_on_ = nullptr;  ///< whose `then` is due, oldest first
   Ticket* last_going_on_ = nullptr;
+  EventBatches events_;
+  ReturnPool<BoundTicket, 64> tickets_;
   Helpers helpers_;
   OptOut opt_out_;
   std::unique_ptr<Backend> backend_;  ///< from enable() to disable()

@@ -18,6 +18,8 @@ inline void prefetch(const Ticket* ticket) {
   platform::prefetch_to_write(reinterpret_cast<const char*>(ticket + 1) - 1);
 }
 
+bool due_alone(int code) { return code != MPI_SUCCESS && error_handlers.ours(); }
+
 }  // namespace
 
 PendingRequests::~PendingRequests() {
@@ -32,16 +34,18 @@ PendingRequests::~PendingRequests() {
 
 void PendingRequests::append(Ticket* ticket, const Entry* entries) {
   for (int k = 0; k < ticket->remaining; ++k) {
-    Chunk& chunk = newest_ && newest_->size < kChunk ? *newest_ : push_chunk();
+    Chunk& chunk = room();
     chunk.requests[chunk.size] = entries[k].request;
-    const bool known_active = !ticket->may_hold_inactive;
-    chunk.slots[chunk.size] = {ticket, entries[k].index, known_active};
-    chunk.unverified += !known_active;
-    ++chunk.size;
+    Slot& slot = chunk.slots[chunk.size++];
+    slot.ticket = ticket;
+    slot.index = entries[k].index;
+    slot.owner = Owner::ticket;
+    slot.known_active = !ticket->may_hold_inactive;
+    chunk.unverified += !slot.known_active;
   }
 }
 
-int PendingRequests::sweep(Finish finish) {
+int PendingRequests::sweep(const Finish& finish) {
   if (empty()) return 0;
   ++sweeps_;
   int completed = test(*oldest_, finish);
@@ -64,20 +68,22 @@ int PendingRequests::sweep(Finish finish) {
   return completed;
 }
 
-int PendingRequests::test(Chunk& chunk, Finish finish) {
+int PendingRequests::test(Chunk& chunk, const Finish& finish) {
   int found = 0;
   int where[kChunk];
   MPI_Status statuses[kChunk];
-  for (int i = 0; i < chunk.size; i += 64 / int{sizeof(Slot)})
-    platform::prefetch_to_write(&chunk.slots[i]);
+  for (int i = 0; i < chunk.size; ++i) platform::prefetch_to_write(&chunk.slots[i]);
   const int code = test_some(chunk.size, chunk.requests, &found, where, statuses);
   if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) [[unlikely]]
     return test_each_slow(chunk, finish);
   if (found == MPI_UNDEFINED) found = 0;  // all inactive: verify_one finds them
   if (code == MPI_SUCCESS) [[likely]] {
     for (int k = 0; k < found; ++k) {
-      if (k + 2 < found) prefetch(chunk.slots[where[k + 2]].ticket);
-      settle(chunk, where[k], statuses[k], MPI_SUCCESS, finish);
+      if (k + 2 < found) {
+        const Slot& soon = chunk.slots[where[k + 2]];
+        if (soon.owner == Owner::ticket) prefetch(soon.ticket);
+      }
+      settle(chunk, where[k], statuses[k], MPI_SUCCESS, false, finish);
     }
   } else {
     settle_failed_slow(chunk, found, where, statuses, finish);
@@ -91,7 +97,7 @@ int PendingRequests::test(Chunk& chunk, Finish finish) {
 [[gnu::noinline]] void PendingRequests::settle_failed_slow(Chunk& chunk, int found,
                                                            const int* where,
                                                            const MPI_Status* statuses,
-                                                           Finish finish) {
+                                                           const Finish& finish) {
   int first_failed = kChunk;
   int first_code = MPI_ERR_OTHER;
   for (int k = 0; k < found; ++k) {
@@ -101,33 +107,29 @@ int PendingRequests::test(Chunk& chunk, Finish finish) {
   }
   for (int k = 0; k < found; ++k) {
     const int code = statuses[k].MPI_ERROR;
-    if (code != MPI_SUCCESS && error_handlers.due_in_batch(where[k] == first_failed)) {
-      chunk.slots[where[k]].ticket->handler_due = true;
-    }
-    settle(chunk, where[k], statuses[k], code, finish);
+    const bool due = code != MPI_SUCCESS && error_handlers.due_in_batch(where[k] == first_failed);
+    settle(chunk, where[k], statuses[k], code, due, finish);
   }
   // Open MPI frees every failed request of the array, also one that failed after it had made its
   // list, by another thread's progress: gone, and in no list. It is settled with what is known.
   for (int i = 0; i < chunk.size; ++i) {
-    if (!chunk.slots[i].ticket || chunk.requests[i] != MPI_REQUEST_NULL) continue;
+    if (chunk.slots[i].owner == Owner::none || chunk.requests[i] != MPI_REQUEST_NULL) continue;
     MPI_Status lost{};
     lost.MPI_SOURCE = MPI_ANY_SOURCE;
     lost.MPI_TAG = MPI_ANY_TAG;
-    chunk.slots[i].ticket->handler_due |= error_handlers.due_in_batch(false);
-    settle(chunk, i, lost, first_code, finish);
+    settle(chunk, i, lost, first_code, error_handlers.due_in_batch(false), finish);
   }
 }
 
 /// MPI refused the batch for a reason that is not in the statuses (a process failed, say): ask for
 /// each, so that the error reaches the calls it belongs to.
-[[gnu::noinline]] int PendingRequests::test_each_slow(Chunk& chunk, Finish finish) {
+[[gnu::noinline]] int PendingRequests::test_each_slow(Chunk& chunk, const Finish& finish) {
   int found = 0;
   for (int i = 0; i < chunk.size; ++i) {
     MPI_Status status{};
     int code = MPI_SUCCESS;
     if (!test_one(&chunk.requests[i], &status, &code)) continue;
-    chunk.slots[i].ticket->handler_due |= code != MPI_SUCCESS && error_handlers.ours();
-    settle(chunk, i, status, code, finish);
+    settle(chunk, i, status, code, due_alone(code), finish);
     ++found;
   }
   if (found > 0) squeeze(chunk);
@@ -137,14 +139,13 @@ int PendingRequests::test(Chunk& chunk, Finish finish) {
 /// An inactive persistent request never shows in Testsome, and nothing else tells it from one that
 /// is still in flight. So each request of a Waitall is tested once alone, where it counts as done;
 /// one at a time, when the chunk has nothing else to offer, so that nobody waits for it.
-int PendingRequests::verify_one(Chunk& chunk, Finish finish) {
+int PendingRequests::verify_one(Chunk& chunk, const Finish& finish) {
   int i = 0;
   while (chunk.slots[i].known_active) ++i;
   MPI_Status status{};
   int code = MPI_SUCCESS;
   if (test_one(&chunk.requests[i], &status, &code)) {
-    chunk.slots[i].ticket->handler_due |= code != MPI_SUCCESS && error_handlers.ours();
-    settle(chunk, i, status, code, finish);
+    settle(chunk, i, status, code, due_alone(code), finish);
     return 1;
   }
   chunk.slots[i].known_active = true;
@@ -152,24 +153,35 @@ int PendingRequests::verify_one(Chunk& chunk, Finish finish) {
   return 0;
 }
 
-void PendingRequests::settle(Chunk& chunk, int i, const MPI_Status& status, int code,
-                             Finish finish) {
+inline void PendingRequests::settle(Chunk& chunk, int i, const MPI_Status& status, int code,
+                                    bool handler_due, const Finish& finish) {
   Slot& slot = chunk.slots[i];
-  Ticket* ticket = slot.ticket;
-  slot.ticket = nullptr;
+  const Owner owner = slot.owner;
+  slot.owner = Owner::none;
   chunk.unverified -= !slot.known_active;
+  if (owner == Owner::bound) {
+    if (MPI_Status* const users = slot.bound.status) {
+      *users = status;
+      users->MPI_ERROR = code;  // nobody is there to take it as a result
+    }
+    return finish.bound(slot.bound, code, handler_due);
+  }
+  Ticket* ticket = slot.ticket;
+  ticket->handler_due |= handler_due;
   ticket->complete(slot.index, chunk.requests[i], status, code);
   // After the last one the ticket is gone, and no slot names it any more.
-  if (ticket->remaining == 0) finish(ticket);
+  if (ticket->remaining == 0) finish.ticket(ticket);
 }
 
 /// Closes the gaps of completed slots, keeping the order, and merges what has become thin.
 void PendingRequests::squeeze(Chunk& chunk) {
   int kept = 0;
   for (int i = 0; i < chunk.size; ++i) {
-    if (!chunk.slots[i].ticket) continue;
-    chunk.requests[kept] = chunk.requests[i];
-    chunk.slots[kept] = chunk.slots[i];
+    if (chunk.slots[i].owner == Owner::none) continue;
+    if (kept != i) {
+      chunk.requests[kept] = chunk.requests[i];
+      chunk.slots[kept] = chunk.slots[i];
+    }
     ++kept;
   }
   chunk.size = kept;
@@ -191,7 +203,7 @@ void PendingRequests::merge_newer_into(Chunk& chunk) {
   release(*newer);
 }
 
-PendingRequests::Chunk& PendingRequests::push_chunk() {
+[[gnu::noinline]] PendingRequests::Chunk& PendingRequests::push_chunk_slow() {
   Chunk* chunk = spare_;
   if (chunk) {
     spare_ = chunk->newer;
@@ -227,9 +239,11 @@ void PendingRequests::validate() const {
     int unverified = 0;
     for (int i = 0; i < chunk->size; ++i) {
       const Slot& slot = chunk->slots[i];
-      if (!slot.ticket || slot.ticket->remaining < 1 || slot.index >= slot.ticket->count) {
-        fatal("internal error: slot %d of a pending chunk has no live ticket", i);
-      }
+      const bool lives = slot.owner == Owner::bound
+                             ? slot.bound.counter != nullptr
+                             : slot.owner == Owner::ticket && slot.ticket->remaining >= 1 &&
+                                   slot.index < slot.ticket->count;
+      if (!lives) fatal("internal error: slot %d of a pending chunk is of nobody who waits", i);
       unverified += !slot.known_active;
     }
     if (unverified != chunk->unverified) fatal("internal error: %d unverified slots", unverified);

@@ -6,7 +6,8 @@
 // mostly complete in posting order: if they do, that is all, mostly), the newest chunk (a
 // ping-pong's answer) and a few others in turn, so its cost does not depend on how many are in
 // flight. Chunks that thin out are merged. Invariants (validate()): every chunk holds 1 to kChunk
-// slots; each slot has a ticket that is not finished and counts it in `remaining`.
+// slots; each is of a request bound alone, or has a ticket that is not finished and counts it in
+// `remaining`.
 #pragma once
 
 #include "engine/ticket.hpp"
@@ -17,8 +18,12 @@ class PendingRequests {
  public:
   static constexpr int kChunk = 64;
 
-  /// Called once for each ticket whose last request completed; the ticket is gone afterwards.
-  using Finish = void (*)(Ticket*);
+  /// Whom a sweep tells. Each once: of a ticket whose last request completed, which is gone
+  /// afterwards; of a request bound alone, with its code and whether its error handler is due.
+  struct Finish {
+    void (*ticket)(Ticket*);
+    void (*bound)(const BoundRequest&, int code, bool handler_due);
+  };
 
   PendingRequests() = default;
   ~PendingRequests();
@@ -32,14 +37,29 @@ class PendingRequests {
   /// Adds the ticket's `remaining` entries; they are not read again.
   void append(Ticket* ticket, const Entry* entries);
 
-  /// Tests a bounded part and finishes the tickets that are done. Number of completed requests.
-  int sweep(Finish finish);
+  /// A request bound alone. It may turn out to be an inactive persistent one.
+  void append(MPI_Request request, const BoundRequest& bound) {
+    Chunk& chunk = room();
+    chunk.requests[chunk.size] = request;
+    Slot& slot = chunk.slots[chunk.size++];
+    slot.owner = Owner::bound;
+    slot.known_active = false;
+    slot.bound = bound;
+    ++chunk.unverified;
+  }
 
-  /// Calls visit(ticket) for every slot: a ticket as often as it has requests in flight.
-  template <typename Visit>
-  void for_each_slot(Visit visit) const {
+  /// Tests a bounded part and finishes the tickets that are done. Number of completed requests.
+  int sweep(const Finish& finish);
+
+  /// Calls with_ticket(ticket) for each slot that has one, a ticket as often as it has requests in
+  /// flight, and bound_alone(bound) for each other.
+  template <typename WithTicket, typename BoundAlone>
+  void for_each_slot(WithTicket with_ticket, BoundAlone bound_alone) const {
     for (const Chunk* chunk = oldest_; chunk; chunk = chunk->newer) {
-      for (int i = 0; i < chunk->size; ++i) visit(chunk->slots[i].ticket);
+      for (int i = 0; i < chunk->size; ++i) {
+        const Slot& slot = chunk->slots[i];
+        slot.owner == Owner::ticket ? with_ticket(slot.ticket) : bound_alone(slot.bound);
+      }
     }
   }
 
@@ -53,10 +73,17 @@ class PendingRequests {
   static constexpr int kPlenty = kChunk / 8;     ///< done in the oldest chunk: stop there
   static constexpr unsigned kElsewhere = 8;      ///< but not in every kElsewhere-th sweep
 
+  enum class Owner : unsigned char {
+    ticket,
+    bound,
+    none,  ///< completed in this test, about to be squeezed out
+  };
   struct Slot {
-    Ticket* ticket;  ///< nullptr: completed in this test, about to be squeezed out
+    Ticket* ticket;  ///< and its request's index there
     int index;
-    bool known_active;  ///< see verify_one
+    Owner owner;
+    bool known_active;   ///< see verify_one
+    BoundRequest bound;  ///< unwritten where there is a ticket
   };
 
   struct Chunk {
@@ -68,15 +95,17 @@ class PendingRequests {
     Chunk* newer = nullptr;
   };
 
-  int test(Chunk& chunk, Finish finish);
-  int test_each_slow(Chunk& chunk, Finish finish);
-  int verify_one(Chunk& chunk, Finish finish);
+  int test(Chunk& chunk, const Finish& finish);
+  int test_each_slow(Chunk& chunk, const Finish& finish);
+  int verify_one(Chunk& chunk, const Finish& finish);
   static void settle_failed_slow(Chunk& chunk, int found, const int* where,
-                                 const MPI_Status* statuses, Finish finish);
-  static void settle(Chunk& chunk, int i, const MPI_Status& status, int code, Finish finish);
+                                 const MPI_Status* statuses, const Finish& finish);
+  static void settle(Chunk& chunk, int i, const MPI_Status& status, int code, bool handler_due,
+                     const Finish& finish);
   void squeeze(Chunk& chunk);
   void merge_newer_into(Chunk& chunk);
-  Chunk& push_chunk();
+  Chunk& room() { return newest_ && newest_->size < kChunk ? *newest_ : push_chunk_slow(); }
+  Chunk& push_chunk_slow();
   void release(Chunk& chunk);
 
   Chunk* oldest_ = nullptr;

@@ -12,7 +12,6 @@
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/engine.hpp"
-#include "engine/ticket_pool.hpp"
 #include "platform/cpu.hpp"
 #include "tidemill/tasking.h"
 
@@ -73,7 +72,8 @@ int Engine::poll() {
 
 int Engine::sweep() {
   if (native_progress.advance) native_progress.advance();
-  int found = pending_.sweep(&Engine::finish);
+  events_.begin();
+  int found = pending_.sweep({&Engine::finish, &Engine::finish_bound});
   if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
   if (going_on_) go_on();
   if (pending_.empty() && conditions_.empty()) busy_.store(false, std::memory_order_relaxed);
@@ -99,13 +99,32 @@ void Engine::go_on() {
   }
 }
 
+/// Inside MPI: as finish(), of a request bound alone.
+void Engine::finish_bound(const BoundRequest& bound, int code, bool handler_due) {
+  if (code != MPI_SUCCESS) [[unlikely]]
+    return fail_bound_slow(bound, code, handler_due);
+  engine.events_.add(bound.counter);
+}
+
+/// What is left to do of it outside takes a ticket.
+[[gnu::noinline]] void Engine::fail_bound_slow(const BoundRequest& bound, int code,
+                                               bool handler_due) {
+  auto* const ticket = new (engine.tickets_.take()) BoundTicket(bound.call());
+  ticket->run_later = &Engine::wake;
+  ticket->waker = {WakerKind::kEventCounter, bound.counter};
+  ticket->statuses = bound.status;
+  ticket->error = code;
+  ticket->handler_due = handler_due;
+  delegation.after_leaving(*ticket);
+}
+
 void Engine::wake(Delegation::Later* later) {
   auto* ticket = static_cast<Ticket*>(later);
   const Waker waker = ticket->waker;
   if (waker.kind == WakerKind::kEventCounter) {
     if (ticket->error != MPI_SUCCESS) [[unlikely]]
       finish_failed_bound_slow(*ticket);
-    ticket_pool.give(static_cast<BoundTicket*>(ticket));
+    engine.tickets_.give(static_cast<BoundTicket*>(ticket));
   }
   // A task may run, return and reuse its stack before a next line would: there is none.
   waker.use();
@@ -158,20 +177,19 @@ std::string described(const CallSite& call) {
 void Engine::abort_with_pending() {
   constexpr std::size_t kNamed = 6;
   std::set<const Ticket*> tickets;
+  std::map<std::string, int> calls;
   inside_mpi([&] {
-    pending_.for_each_slot([&](const Ticket* ticket) { tickets.insert(ticket); });
+    pending_.for_each_slot([&](const Ticket* ticket) { tickets.insert(ticket); },
+                           [&](const BoundRequest& bound) { ++calls[described(bound.call())]; });
     conditions_.for_each([&](const Ticket* ticket) {
       if (ticket->call) tickets.insert(ticket);  // else it is none of the program's
     });
     Collectives::for_each_waiting([&](const Ticket* ticket) { tickets.insert(ticket); });
   });
-  std::map<std::string, int> calls;
   for (const Ticket* ticket : tickets) ++calls[described(*ticket->call)];
-  std::size_t total = tickets.size();
-  if (const char* name = helpers_.any_name()) {
-    ++calls[name];
-    ++total;
-  }
+  if (const char* name = helpers_.any_name()) ++calls[name];
+  std::size_t total = 0;
+  for (const auto& [name, number] : calls) total += static_cast<std::size_t>(number);
   std::string list;
   std::size_t named = 0;
   for (const auto& [name, number] : calls) {

@@ -4,7 +4,7 @@
 // to the last completion; then it is queued for after leaving, and nobody's once the waker was
 // used. A blocking call's ticket lies on the stack of the task it suspends, so it vanishes the
 // moment the task resumes: whoever uses the waker reads everything first. A bound operation's
-// ticket comes from the TicketPool and goes back.
+// ticket comes from a pool and goes back; one of a single request needs none, see BoundRequest.
 #pragma once
 
 #include <climits>
@@ -76,6 +76,26 @@ struct Ticket : Delegation::Later {
 
  private:
   void write_status(int index, const MPI_Status& status, int code);
+};
+
+/// Of a bound operation (TAMPI_Iwaitall): outlives the call, so that it keeps where that was made.
+struct BoundTicket : Ticket {
+  BoundTicket() = default;
+  explicit BoundTicket(const CallSite& c) : made_by(c) { call = &made_by; }
+  CallSite made_by{};
+};
+
+/// A bound operation of one request: all there is to say of it lies beside that, in its slot of
+/// PendingRequests, as a hundred thousand of them may be in flight.
+struct BoundRequest {
+  void* counter;       ///< the task's event counter
+  MPI_Status* status;  ///< the user's; nullptr: ignored
+  const char* name;    ///< this and the rest as in CallSite
+  MPI_Comm comm;
+  int peer;
+  int tag;
+
+  CallSite call() const { return {name, comm, peer, tag, nullptr}; }
 };
 
 inline void Ticket::complete(int index, MPI_Request handle, const MPI_Status& status, int code) {

@@ -87,7 +87,7 @@ void tampi_iwait_(void* request, void* status, MPI_Fint* ierror) {
     result = PMPI_Wait(one.data(), to ? to : MPI_STATUS_IGNORE);
     return;
   }
-  result = engine.bind_one(one.data(), to, {"TAMPI_Iwait"});
+  result = engine.bind_one(one.data(), to, "TAMPI_Iwait");
 }
 
 void tampi_iwaitall_(void* count, void* requests, void* statuses, MPI_Fint* ierror) {
