@@ -5,10 +5,18 @@
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
 
+#include <omp.h>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
+#include <chrono>
 #include <numeric>
+#include <thread>
 #include <vector>
 
+#include "core/sched/holders.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {
@@ -115,6 +123,136 @@ TEST(TaskMutex, WaitersAreSuspendedAndServedInOrder) {
   EXPECT_EQ(order, arrival);
   EXPECT_TRUE(mutex.try_lock());
   mutex.unlock();
+}
+
+/// Spins: nothing else runs on the thread.
+void wait_for(const std::atomic<bool>& flag) {
+  while (!flag) sched_yield();
+}
+
+/// A holder that runs, in a loop as around MPI_Test, needs a task that is bound to the thread of
+/// one who waits for the lock in place.
+TEST(TaskMutex, InPlaceNobodyKeepsAThreadThatARunningHolderNeeds) {
+  for (int round = 0; round < 20; ++round) {
+    TaskMutex mutex;
+    std::atomic<void*> blocked{nullptr};
+    std::atomic<bool> held{false}, waits{false}, done{false};
+#pragma omp parallel num_threads(2) shared(mutex, blocked, held, waits, done)
+    if (omp_get_thread_num() == 0) {
+      while (blocked == nullptr) sched_yield();
+      mutex.lock();
+      held = true;
+      wait_for(waits);
+      tidemill_unblock_task(blocked);
+      wait_for(done);
+      mutex.unlock();
+    } else {
+#pragma omp task shared(blocked, done)
+      {
+        void* const self = tidemill_get_current_blocking_context();
+        blocked = self;
+        tidemill_block_current_task(self);
+        done = true;
+      }
+      while (blocked == nullptr) {
+#pragma omp taskyield
+      }
+      wait_for(held);
+      waits = true;
+      mutex.lock();
+      EXPECT_TRUE(done);
+      mutex.unlock();
+    }
+  }
+}
+
+/// The first waiter's thread runs what doesn't end before the second has had the lock.
+TEST(TaskMutex, AWaiterThatCannotRunKeepsNobodyFromTheLock) {
+  for (int round = 0; round < 200; ++round) {
+    TaskMutex mutex;
+    std::atomic<void*> holder{nullptr};
+    std::atomic<bool> first{false}, second{false}, passed{false};
+#pragma omp parallel num_threads(3) shared(mutex, holder, first, second, passed)
+    if (omp_get_thread_num() == 0) {
+      mutex.lock();
+      void* const self = tidemill_get_current_blocking_context();
+      holder = self;
+      tidemill_block_current_task(self);
+      mutex.unlock();
+      wait_for(passed);
+    } else if (omp_get_thread_num() == 1) {
+      while (holder == nullptr) sched_yield();
+#pragma omp task shared(mutex, first)
+      {
+        first = true;
+        mutex.lock();
+        mutex.unlock();
+      }
+      while (!first) {
+#pragma omp taskyield
+      }
+      wait_for(second);
+      std::this_thread::sleep_for(std::chrono::microseconds(round));
+      tidemill_unblock_task(holder);
+      wait_for(passed);
+    } else {
+      wait_for(first);
+      second = true;
+      mutex.lock();
+      mutex.unlock();
+      passed = true;
+    }
+  }
+}
+
+/// A waiter that has been overtaken again and again may not own the lock while its thread spins
+/// until that is free.
+TEST(TaskMutex, IsNotHandedToAWaiterThatCannotRun) {
+  for (int round = 0; round < 30; ++round) {
+    TaskMutex mutex;
+    std::atomic<bool> began{false}, tests{false}, passed{false};
+    std::atomic<int> cycles{0};
+#pragma omp parallel num_threads(2) shared(mutex, began, tests, passed, cycles)
+    if (omp_get_thread_num() == 0) {
+      test::ForeignThreads foreign;
+      while (!passed) {
+        mutex.lock();
+        void* const self = tidemill_get_current_blocking_context();
+        foreign.after_ms(1, [self] { tidemill_unblock_task(self); });
+        tidemill_block_current_task(self);
+        mutex.unlock();
+        ++cycles;
+        if (tests) std::this_thread::sleep_for(std::chrono::microseconds(100));
+      }
+    } else {
+      while (cycles == 0) sched_yield();
+#pragma omp task shared(mutex, began)
+      {
+        began = true;
+        mutex.lock();
+        mutex.unlock();
+      }
+      while (!began || cycles < round) {
+#pragma omp taskyield
+      }
+      tests = true;
+      while (!mutex.try_lock()) sched_yield();
+      mutex.unlock();
+      passed = true;
+    }
+  }
+}
+
+/// Waiters whose holders are the parent's threads are none of the child's.
+TEST(TaskMutex, AForkedChildHasNoHoldersThatWait) {
+  const HolderWait parents(true);
+  const std::uint64_t begun = HolderWaits::get().begun();
+  ASSERT_TRUE(HolderWaits::get().any_since(begun));
+  const pid_t child = fork();
+  if (child == 0) _exit(HolderWaits::get().any_since(HolderWaits::get().begun()) ? 1 : 0);
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 TEST(TaskMutex, ForeignThreadsMayLockToo) {

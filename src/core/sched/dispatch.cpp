@@ -39,7 +39,7 @@ void give_back(Worker& w, Runnable* item) noexcept {
 /// looks for something itself.
 void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool stays = false) {
   Fiber* self = w.fiber;
-  const bool migrates = w.task->untied && self->depth == 1 && self != &w.native && !stays;
+  const bool migrates = may_migrate(w) && !stays;
   self->home = migrates ? nullptr : &w;
   // Children that end here from now on must not count as for their own worker's task. A look
   // first: a task that has been suspended before isn't written.
@@ -75,6 +75,10 @@ class SlotPolicy final : public WaitPolicy {
 };
 
 }  // namespace
+
+bool may_migrate(const Worker& w) noexcept {
+  return w.task->untied && w.fiber->depth == 1 && w.fiber != &w.native;
+}
 
 void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;

@@ -36,6 +36,9 @@ class WaitPolicy {
   ~WaitPolicy() = default;
 };
 
+/// Will the worker's task, if it is suspended, go on wherever its team has a worker free?
+bool may_migrate(const Worker& worker) noexcept;
+
 /// Waits until policy.done(). Suspends: the caller may be on another thread afterwards.
 void wait_until(WaitPolicy& policy);
 

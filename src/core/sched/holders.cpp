@@ -3,74 +3,73 @@
 #include <mutex>
 
 #include "core/poll/polling.hpp"
-#include "core/sched/dispatch.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
-#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
-namespace holders {
-std::atomic<std::uint64_t> waits{0};
-}
-
 namespace {
 
-constexpr std::uint64_t kBegun = std::uint64_t{1} << 32, kInProgress = kBegun - 1;
+/// So long a patient one stays: to be handed a lock takes a running holder less.
+constexpr std::uint64_t kPatienceUs = 20;
 
-/// On the stack of one who sleeps in place.
-struct Sleeper {
-  Worker* worker;
-  Sleeper* next = nullptr;
-  Sleeper** link = nullptr;
-};
-struct Sleepers {
-  SpinLock lock;  // guards the rest
-  Sleeper* first = nullptr;
+/// So long others wait for a thread whose task waits in place: a holder that runs on frees its lock
+/// in less, as a rule; and so often a sleeper looks for such others.
+constexpr std::uint64_t kOthersWaitUs = 2000;
+constexpr std::uint64_t kLookNs = 1'000'000;
 
-  void add(Sleeper& sleeper) noexcept {
-    std::lock_guard guard(lock);
-    sleeper.next = first;
-    sleeper.link = &first;
-    if (first != nullptr) first->link = &sleeper.next;
-    first = &sleeper;
-  }
-  void remove(Sleeper& sleeper) noexcept {
-    std::lock_guard guard(lock);
-    *sleeper.link = sleeper.next;
-    if (sleeper.next != nullptr) sleeper.next->link = sleeper.link;
-  }
-  void wake_all() noexcept {
-    std::lock_guard guard(lock);
-    for (const Sleeper* s = first; s != nullptr; s = s->next) s->worker->parker.unpark();
-  }
-};
-Sleepers& sleepers() noexcept { return platform::ProcessWide<Sleepers>::get(); }
-
-/// A holder waits, or has begun to since.
-bool is_over(std::uint64_t begun) noexcept {
-  // seq_cst: the last look before the sleep; see begin_wait_slow().
-  const std::uint64_t now = holders::waits.load(std::memory_order_seq_cst);
-  return (now & kInProgress) != 0 || (now & ~kInProgress) != begun;
+/// Is there anything that only this worker can go on with?
+bool is_needed(const Worker& w) noexcept {
+  return w.strict.maybe_nonempty() || w.yielded.maybe_nonempty() || !w.aside.empty() ||
+         w.fiber->below != nullptr;
 }
 
 /// Sleeps until woken for whichever reason. True: the slot is completed.
 bool sleep_in_place(Worker& w, WaitSlot& slot, std::uint64_t begun) noexcept {
   if (!slot.announce_sleep(&w)) return true;
-  Sleeper self{&w};
-  sleepers().add(self);
-  if (!is_over(begun)) w.parker.park();
-  sleepers().remove(self);
+  HolderWaits& waits = HolderWaits::get();
+  HolderWaits::Sleeper self{&w};
+  waits.add(self);
+  if (!waits.any_since(begun)) w.parker.park(is_needed(w) ? kLookNs : platform::kForever);
+  waits.remove(self);
   return !slot.retract_sleep();
 }
 
-/// True: the slot is completed; false: in place is no place to wait.
-bool wait_in_place(WaitSlot& slot) noexcept {
-  const std::uint64_t begun = holders::waits.load(std::memory_order_relaxed) & ~kInProgress;
+}  // namespace
+
+void HolderWaits::add(Sleeper& sleeper) noexcept {
+  std::lock_guard guard(lock_);
+  sleeper.next = first_;
+  sleeper.link = &first_;
+  if (first_ != nullptr) first_->link = &sleeper.next;
+  first_ = &sleeper;
+}
+
+void HolderWaits::remove(Sleeper& sleeper) noexcept {
+  std::lock_guard guard(lock_);
+  *sleeper.link = sleeper.next;
+  if (sleeper.next != nullptr) sleeper.next->link = sleeper.link;
+}
+
+void HolderWaits::wake_all() noexcept {
+  std::lock_guard guard(lock_);
+  for (const Sleeper* s = first_; s != nullptr; s = s->next) s->worker->parker.unpark();
+}
+
+void HolderWait::begin_slow() noexcept {
+  among_ = &HolderWaits::get();
+  among_->begin();
+}
+
+bool wait_in_place(WaitSlot& slot, bool patient) noexcept {
+  const HolderWaits& waits = HolderWaits::get();
+  const std::uint64_t begun = waits.begun();
   Worker& w = current_worker();
   const std::uint64_t since = platform::ticks();
   while (!slot.done()) {
-    if (is_over(begun)) return false;
+    const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
+    if (waits.any_since(begun) && (!patient || us >= kPatienceUs)) return false;
+    if (us >= kOthersWaitUs && is_needed(w)) return false;
     if (wait_awake(w, since)) {
       if (polling_active()) poll_if_due(platform::ticks());
     } else if (sleep_in_place(w, slot, begun)) {
@@ -78,20 +77,6 @@ bool wait_in_place(WaitSlot& slot) noexcept {
     }
   }
   return true;
-}
-
-}  // namespace
-
-void holders::begin_wait_slow() noexcept {
-  // seq_cst: before the look at the list, against a sleeper's entry there and its last look.
-  const std::uint64_t before = waits.fetch_add(kBegun + 1, std::memory_order_seq_cst);
-  if ((before & kInProgress) == 0) sleepers().wake_all();
-}
-
-void wait_for_holder(WaitSlot& slot) {
-  if (wait_in_place(slot)) return;
-  HolderWait promised(true);
-  wait_slot(slot);
 }
 
 }  // namespace tidemill::core

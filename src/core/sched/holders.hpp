@@ -6,9 +6,9 @@
 //
 // As long as holders run, that's sound: they will free their locks. But a holder may wait itself,
 // for a message or its children, and that may need the very thread. So while any holder waits, at a
-// task scheduling point or in MPI, who waits for a lock is suspended as in any other wait; and as
-// it may be promised the lock next, and its thread be one that waits in place for another one, so
-// is who comes while anybody is suspended so. Then every wait in place is for a task that runs.
+// task scheduling point or in MPI, who waits for a lock is suspended as in any other wait. And a
+// holder that runs may wait without saying so, in a loop around MPI_Test: so is who has waited for
+// a while on a thread that others are bound to go on on.
 //
 // Worker::locks_held counts what the code on the current stack holds, and moves with it. One word
 // counts all waits of that kind, and how many have begun; each that begins first wakes who sleeps
@@ -16,42 +16,83 @@
 // of the word, then takes the list's lock: of the two, one sees the other. That many have begun
 // since it came tells a waiter of a holder that gives way again and again, and never waits for long
 // enough to be caught at it.
+//
+// A forked child begins with no waits: those of its parent end where they were counted.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 
+#include "core/sync/spin_lock.hpp"
+#include "platform/process_wide.hpp"
+
 namespace tidemill::core {
 
 class WaitSlot;
+class Worker;
 
-namespace holders {
-/// Low half: waits in progress; high half: begun, ever.
-extern std::atomic<std::uint64_t> waits;
-void begin_wait_slow() noexcept;
-inline void end_wait() noexcept { waits.fetch_sub(1, std::memory_order_relaxed); }
-}  // namespace holders
+/// The waits of holders, and who is to leave its place for them.
+class HolderWaits {
+ public:
+  static HolderWaits& get() noexcept { return platform::ProcessWide<HolderWaits>::get(); }
+
+  void begin() noexcept {
+    // seq_cst: before the look at the list, against a sleeper's entry there and its last look.
+    const std::uint64_t before = waits_.fetch_add(kBegun + 1, std::memory_order_seq_cst);
+    if ((before & kInProgress) == 0) wake_all();
+  }
+  void end() noexcept { waits_.fetch_sub(1, std::memory_order_relaxed); }
+
+  /// How many have begun, ever. Then: does a holder wait, or has one begun to since?
+  std::uint64_t begun() const noexcept {
+    return waits_.load(std::memory_order_relaxed) & ~kInProgress;
+  }
+  bool any_since(std::uint64_t begun) const noexcept {
+    // seq_cst: the last look before the sleep; see begin().
+    const std::uint64_t now = waits_.load(std::memory_order_seq_cst);
+    return (now & kInProgress) != 0 || (now & ~kInProgress) != begun;
+  }
+
+  /// On the stack of one who sleeps in place.
+  struct Sleeper {
+    Worker* worker;
+    Sleeper* next = nullptr;
+    Sleeper** link = nullptr;
+  };
+  void add(Sleeper& sleeper) noexcept;
+  void remove(Sleeper& sleeper) noexcept;
+
+ private:
+  static constexpr std::uint64_t kBegun = std::uint64_t{1} << 32, kInProgress = kBegun - 1;
+  void wake_all() noexcept;
+
+  std::atomic<std::uint64_t> waits_{0};  // low half: in progress; high half: begun
+  SpinLock lock_;                        // guards the list
+  Sleeper* first_ = nullptr;
+};
 
 /// The wait of a task that holds a lock, if `counts`; around all of it.
 class HolderWait {
  public:
-  explicit HolderWait(bool counts) noexcept : counts_(counts) {
-    if (counts_) [[unlikely]]
-      holders::begin_wait_slow();
+  explicit HolderWait(bool counts) noexcept {
+    if (counts) [[unlikely]]
+      begin_slow();
   }
   ~HolderWait() {
-    if (counts_) [[unlikely]]
-      holders::end_wait();
+    if (among_ != nullptr) [[unlikely]]
+      among_->end();
   }
   HolderWait(const HolderWait&) = delete;
   HolderWait& operator=(const HolderWait&) = delete;
 
  private:
-  const bool counts_;
+  void begin_slow() noexcept;
+  HolderWaits* among_ = nullptr;
 };
 
-/// Waits for a slot that is completed when the caller may try for a lock that somebody else has.
-/// Suspends only while a holder waits.
-void wait_for_holder(WaitSlot& slot);
+/// Waits in place for a slot that is completed when the caller may try for a lock that somebody
+/// else has. False: it is not, and in place is no place to wait; but who is `patient` has waited
+/// there for a moment whatever holders do.
+bool wait_in_place(WaitSlot& slot, bool patient) noexcept;
 
 }  // namespace tidemill::core

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/holders.hpp"
@@ -35,23 +36,26 @@ struct Waiter {
   explicit Waiter(const void* m) noexcept : mutex(m) {}
 
   const void* const mutex;
-  Waiter* next = nullptr;   // for the same lock
-  Waiter* last = nullptr;   // of these; the first's
-  Waiter* other = nullptr;  // the first for another lock; the first's
-  int overtaken = 0;        // how often it was woken and found the lock taken again
-  bool woken = false;       // and has yet to try again
-  bool owns = false;        // the lock was handed to it
+  const void* group = nullptr;  // in place; or who may go on with it, a worker or a team
+  Waiter* next = nullptr;       // in its group
+  Waiter* last = nullptr;       // of these; the first's
+  Waiter* other = nullptr;      // the first of another group; the first's
+  Waiter* also = nullptr;       // to be woken
+  int overtaken = 0;            // how often it was woken and found the lock taken again
+  bool woken = false;           // and has yet to try again
+  bool owns = false;            // the lock was handed to it
   WaitSlot slot;
 };
 
 struct alignas(platform::kCacheLine) Bucket {
   SpinLock lock;            // guards the rest, the waiters, and the bucket's flag
   int visits_left = 0;      // before the flag is cleared
-  Waiter* first = nullptr;  // of each lock that is waited for
+  Waiter* first = nullptr;  // of each group of each lock that is waited for
 
   void push(Waiter& waiter) noexcept {
-    Waiter** const link = find(waiter.mutex);
+    waiter.next = waiter.other = nullptr;
     waiter.last = &waiter;
+    Waiter** const link = find(waiter.mutex, waiter.group);
     if (*link == nullptr) {
       *link = &waiter;
       return;
@@ -59,25 +63,30 @@ struct alignas(platform::kCacheLine) Bucket {
     (*link)->last->next = &waiter;
     (*link)->last = &waiter;
   }
-  /// The first for that lock, if there is one.
-  Waiter* front(const void* mutex) noexcept { return *find(mutex); }
-  /// There has to be one.
-  void pop(const void* mutex) noexcept {
-    Waiter** const link = find(mutex);
-    const Waiter& popped = **link;
-    if (Waiter* const next = popped.next) {
-      next->last = popped.last;
-      next->other = popped.other;
+  /// The first that waits in place for that lock, if there is one.
+  Waiter* in_place(const void* mutex) noexcept { return *find(mutex, nullptr); }
+  void remove(Waiter& waiter) noexcept {
+    Waiter** link = find(waiter.mutex, waiter.group);
+    Waiter* const head = *link;
+    if (head != &waiter) {
+      Waiter* before = head;
+      while (before->next != &waiter) before = before->next;
+      before->next = waiter.next;
+      if (head->last == &waiter) head->last = before;
+    } else if (Waiter* const next = head->next) {
+      next->last = head->last;
+      next->other = head->other;
       *link = next;
     } else {
-      *link = popped.other;
+      *link = head->other;
     }
   }
 
  private:
-  Waiter** find(const void* mutex) noexcept {
+  Waiter** find(const void* mutex, const void* group) noexcept {
     Waiter** link = &first;
-    while (*link != nullptr && (*link)->mutex != mutex) link = &(*link)->other;
+    while (*link != nullptr && ((*link)->mutex != mutex || (*link)->group != group))
+      link = &(*link)->other;
     return link;
   }
 };
@@ -99,18 +108,64 @@ void visited(Bucket& b, std::atomic<bool>& flag) noexcept {
   if (b.first == nullptr && --b.visits_left <= 0) flag.store(false, std::memory_order_relaxed);
 }
 
-/// The lock isn't handed to a task whose thread may be pinned, and wait for it in place.
 bool is_due(const Waiter* waiter) noexcept {
-  return waiter != nullptr && waiter->overtaken >= kMostOvertaken && !waiter->woken &&
-         pinned_query.load(std::memory_order_relaxed) == nullptr;
+  return waiter != nullptr && waiter->overtaken >= kMostOvertaken && !waiter->woken;
 }
 
-/// Whom to wake after the bucket's lock: nobody while one who was woken has yet to try, as the
-/// others would only find the lock taken by him, or with him. Under the bucket's lock.
-Waiter* choose(Waiter* first) noexcept {
-  if (first == nullptr || first->woken) return nullptr;
-  first->woken = true;
-  return first;
+/// Whom to wake after the bucket's lock: the first of each group, but for those who were woken and
+/// have yet to try. Under the bucket's lock.
+Waiter* choose(const Bucket& b, const void* mutex) noexcept {
+  Waiter* chosen = nullptr;
+  for (Waiter* w = b.first; w != nullptr; w = w->other) {
+    if (w->mutex != mutex || w->woken) continue;
+    w->woken = true;
+    w->also = std::exchange(chosen, w);
+  }
+  return chosen;
+}
+
+void wake(Waiter* chosen) noexcept {
+  // Once its slot is completed a waiter may be gone.
+  while (chosen != nullptr) std::exchange(chosen, chosen->also)->slot.complete();
+}
+
+/// One of whom at least can try again if any can.
+const void* suspended_group(const Worker& w) noexcept {
+  if (may_migrate(w)) return w.member->team;
+  return &w;
+}
+
+/// Waits to be woken. Suspends while a holder waits.
+void wait_for_turn(Bucket& b, Waiter& waiter) {
+  if (waiter.group == nullptr) {
+    if (wait_in_place(waiter.slot, waiter.overtaken >= kMostOvertaken)) return;
+    std::unique_lock guard(b.lock);
+    if (!waiter.woken && !waiter.owns) {
+      b.remove(waiter);
+      waiter.group = suspended_group(current_worker());
+      b.push(waiter);
+    } else {  // to be suspended now could keep others in place from being woken
+      guard.unlock();
+      while (!waiter.slot.done()) sched_yield();
+    }
+  }
+  wait_slot(waiter.slot);
+}
+
+/// Back from wait_for_turn(). True: the lock is its own. Under the bucket's lock.
+bool takes_turn(Bucket& b, TaskMutex& mutex, Waiter& waiter) noexcept {
+  if (mutex.begin_lock()) {
+    b.remove(waiter);
+    return true;
+  }
+  waiter.woken = false;  // the flag is set: whoever holds the lock wakes it again
+  // From its own thread it can be handed the lock.
+  if (++waiter.overtaken >= kMostOvertaken && waiter.group != nullptr) {
+    b.remove(waiter);
+    waiter.group = nullptr;
+    b.push(waiter);
+  }
+  return false;
 }
 
 }  // namespace
@@ -139,16 +194,14 @@ void TaskMutex::finish_lock() {
     b.push(waiter);
   }
   for (;;) {
-    wait_for_holder(waiter.slot);
+    wait_for_turn(b, waiter);
     if (waiter.owns) {
       ++current_worker().locks_held;
       return;
     }
     waiter.slot.reset();
     std::lock_guard guard(b.lock);
-    if (begin_lock()) return b.pop(this);
-    waiter.woken = false;  // the flag is set: whoever holds the lock wakes it again
-    ++waiter.overtaken;
+    if (takes_turn(b, *this, waiter)) return;
   }
 }
 
@@ -161,18 +214,19 @@ void TaskMutex::unlock_watched_slow() noexcept {
   Waiter* chosen = nullptr;
   {
     std::lock_guard guard(b.lock);
-    Waiter* const first = b.front(this);
+    Waiter* const first = b.in_place(this);
     if (is_due(first)) {
-      b.pop(this);
+      b.remove(*first);
       first->owns = true;  // the lock stays held; its slot orders
+      first->also = nullptr;
       chosen = first;
     } else {
       word_.store(kFree, std::memory_order_release);  // whoever queues from now on sees it
-      chosen = choose(first);
+      chosen = choose(b, this);
     }
     visited(b, watched_[number]);
   }
-  if (chosen != nullptr) chosen->slot.complete();
+  wake(chosen);
 }
 
 void TaskMutex::wake_waiter_slow(const void* mutex) noexcept {
@@ -181,10 +235,10 @@ void TaskMutex::wake_waiter_slow(const void* mutex) noexcept {
   Waiter* chosen = nullptr;
   {
     std::lock_guard guard(b.lock);
-    chosen = choose(b.front(mutex));
+    chosen = choose(b, mutex);
     visited(b, watched_[number]);
   }
-  if (chosen != nullptr) chosen->slot.complete();
+  wake(chosen);
 }
 
 }  // namespace tidemill::core

@@ -16,9 +16,16 @@
 // No wake-up is lost: a waiter has seen the lock held after the flag was known; so whoever frees it
 // from then on goes to the bucket and wakes the first, unless that one has been woken and has yet
 // to try: until a sleeper is awake, running tasks may have taken the lock and freed it many times.
-// If he finds it held, its holder has yet to come to the bucket. One that has been overtaken a few
-// times is handed the lock instead, so none is for ever; but not where threads may be pinned
-// (sched/dispatch.hpp), which try again and again in place.
+// If he finds it held, its holder has yet to come to the bucket.
+//
+// Who is woken in place does try. Who was suspended may not for long: its thread may run something
+// that doesn't end before another waiter has had the lock. So waiters stand in groups: those in
+// place, and those suspended by who alone may go on with them, a worker or for untied tasks a team.
+// The first of each group is woken: where that one can't run none of its group can.
+//
+// One in place that has been overtaken a few times is handed the lock, so none is for ever; a
+// suspended one, once it has been, waits in place for a moment to be. A lock handed to one that is
+// suspended could have its thread wait for it.
 //
 // To store "free" is the last touch: the next holder may free the memory. What follows needs the
 // address alone, and may wake somebody in vain who waits for the next lock there.
