@@ -2,7 +2,7 @@
  * flight, their handles used again; attributes, whose callbacks free communicators and make
  * collective calls themselves; error codes returned; intercommunicators.
  *
- * usage: collective_lives [freed | callbacks | codes | inter], on 2 ranks or more. Knows
+ * usage: collective_lives [freed | few | callbacks | codes | inter], on 2 ranks or more. Knows
  * MPI_THREAD_MULTIPLE only. */
 #include <unistd.h>
 
@@ -86,6 +86,50 @@ static long freed(void) {
   }
   MPI_Comm_free(&rest);
   return kRounds;
+}
+
+/* ---- Freed after a few calls -------------------------------------------------------------------
+ */
+
+enum { kAtOnce = 4 };
+
+static void reduce_on(MPI_Comm comm, int which, int i) {
+  const int in = (my_rank + 1) * (1000 * which + i);
+  int out = -1;
+  MPI_Allreduce(&in, &out, 1, MPI_INT, MPI_SUM, comm);
+  CHECK(out == sum_of_ranks(rank_count) * (1000 * which + i), "communicator %d, round %d: %d",
+        which, i, out);
+}
+
+/* Operations of several communicators at a time, begun in an order of each rank's own. */
+static void use_at_once(MPI_Comm comms[kAtOnce], int round) {
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < kAtOnce; ++i) {
+    const int which = (i + my_rank + round) % kAtOnce;
+#pragma omp task firstprivate(which)
+    for (int k = 0; k < 8; ++k) reduce_on(comms[which], which, k);
+  }
+}
+
+/* Some are freed before their fourth call, with which the ranks agree on tags: they have none to
+ * give back. */
+static long few(void) {
+  enum { kRounds = 12 };
+  for (int round = 0; round < kRounds; ++round) {
+    MPI_Comm comms[kAtOnce];
+    for (int i = 0; i < kAtOnce; ++i) {
+      MPI_Comm brief;
+      MPI_Comm_dup(MPI_COMM_WORLD, &brief);
+      for (int k = 0; k <= (round + i) % 3; ++k) MPI_Barrier(brief);
+      MPI_Comm_dup(MPI_COMM_WORLD, &comms[i]);
+      for (int k = 0; k < 6; ++k) MPI_Barrier(comms[i]);
+      MPI_Comm_free(&brief);
+    }
+    use_at_once(comms, round);
+    for (int i = 0; i < kAtOnce; ++i) MPI_Comm_free(&comms[i]);
+  }
+  return (long)kRounds * kAtOnce * 8;
 }
 
 /* ---- Attributes --------------------------------------------------------------------------------
@@ -240,7 +284,9 @@ int main(int argc, char** argv) {
   start_mpi(MPI_THREAD_MULTIPLE);
   CHECK(rank_count >= 2 && rank_count <= 16, "runs on 2 to 16 ranks, not %d", rank_count);
   long checked;
-  if (!strcmp(mode, "callbacks"))
+  if (!strcmp(mode, "few"))
+    checked = few();
+  else if (!strcmp(mode, "callbacks"))
     checked = callbacks();
   else if (!strcmp(mode, "codes"))
     checked = codes();

@@ -48,9 +48,9 @@ struct CommState {
   const MPI_Comm comm;
   Phase phase = Phase::counting;
   int rank = 0, size = 0;
-  int calls = 0;  ///< while counting
-  int range = 0;  ///< of tags, this rank's; -1: none
-  int tag = 0;    ///< its first
+  int calls = 0;   ///< while counting
+  int range = -1;  ///< of tags, this rank's; -1: none
+  int tag = 0;     ///< its first
   std::unique_ptr<Peer[]> peers;
 
   unsigned number = 0;               ///< of the next operation
