@@ -1,5 +1,6 @@
 // Pause and resume (tidemill/tasking.h; 2019, section 4.1) from every place a task can be.
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <tidemill/tasking.h>
 
 #include <atomic>
@@ -139,6 +140,45 @@ TEST(Blocking, UntiedTasksResumeOnAnyThread) {
     }
   }
   EXPECT_EQ(resumed_on, 1 - began_on);
+}
+
+/// Its last worker is busy for good, the other one sleeps inside an inner region, at whose end it
+/// waits for a member that needs the task.
+TEST(Blocking, AnUntiedTaskResumesOnAWorkerThatSleepsInsideAnInnerRegion) {
+  const int levels = omp_get_max_active_levels();
+  omp_set_max_active_levels(2);
+  std::atomic<void*> blocked{nullptr};
+  std::atomic<bool> done{false}, inner{false}, busy{false};
+  test::ForeignThreads foreign;
+  foreign.after_ms(0, [&] {
+    while (blocked == nullptr || !inner || !busy) sched_yield();
+    test::sleep_ms(50);  // until it sleeps
+    tidemill_unblock_task(blocked);
+  });
+#pragma omp parallel num_threads(2) shared(blocked, done, inner, busy)
+  if (omp_get_thread_num() == 0) {
+#pragma omp task untied shared(blocked, done)
+    {
+      void* const self = tidemill_get_current_blocking_context();
+      blocked = self;
+      tidemill_block_current_task(self);
+      done = true;
+    }
+    while (blocked == nullptr) {
+#pragma omp taskyield
+    }
+    busy = true;
+    while (!done) sched_yield();
+  } else {
+    while (blocked == nullptr) sched_yield();
+#pragma omp parallel num_threads(2) shared(done, inner)
+    if (omp_get_thread_num() == 1) {
+      inner = true;
+      while (!done) sched_yield();
+    }
+  }
+  EXPECT_TRUE(done);
+  omp_set_max_active_levels(levels);
 }
 
 TEST(Blocking, SeveralCyclesOfOneTask) {

@@ -17,7 +17,7 @@ TM_EXPORT void* tidemill_get_current_blocking_context(void) {
 }
 
 TM_EXPORT void tidemill_block_current_task(void* blocking_context) {
-  core::wait_slot(*static_cast<core::WaitSlot*>(blocking_context));
+  core::wait_for_outside(*static_cast<core::WaitSlot*>(blocking_context));
 }
 
 TM_EXPORT void tidemill_unblock_task(void* blocking_context) {

@@ -169,6 +169,12 @@ void wait_slot(WaitSlot& slot) {
   if (here.direct != nullptr || here.owed_wakes != 0) settle_wakes(here);
 }
 
+void wait_for_outside(WaitSlot& slot) {
+  std::atomic<bool>& paused = holders::may_wait_unsaid;
+  if (!paused.load(std::memory_order_relaxed)) paused.store(true, std::memory_order_relaxed);
+  wait_slot(slot);
+}
+
 std::atomic<int (*)()> pinned_query{nullptr};
 
 void run_before_current(Task* first) {
@@ -252,8 +258,10 @@ void make_resumable(Fiber* fiber) noexcept {
   if (m == nullptr) m = fiber->member;
   Worker* last = fiber->member->worker;
   m->ordered.push(fiber);  // from here on its region may be over
+  if (team->notify_one()) return;
   // A worker inside a nested region is not woken for this team's new tasks, but may resume.
-  if (!team->notify_one() && last != w) last->parker.unpark();
+  team->wake_inside();
+  if (last != w) last->parker.unpark();
 }
 
 void begin_body(Worker& worker, Task* task) noexcept {

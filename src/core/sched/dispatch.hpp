@@ -44,6 +44,8 @@ void wait_until(WaitPolicy& policy);
 
 /// Waits for a slot to be completed, running nothing on top of the waiter.
 void wait_slot(WaitSlot& slot);
+/// The same for what the program itself, or MPI, brings about.
+void wait_for_outside(WaitSlot& slot);
 
 /// Says whether the calling thread must not leave its task; nullptr: it always may. relaxed: set
 /// before there is anything to ask.

@@ -2,26 +2,26 @@
 
 #include <mutex>
 
-#include "core/poll/polling.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 
 namespace tidemill::core {
+
+std::atomic<bool> holders::may_wait_unsaid{false};
 
 namespace {
 
 /// So long a patient one stays: to be handed a lock takes a running holder less.
 constexpr std::uint64_t kPatienceUs = 20;
 
-/// So long others wait for a thread whose task waits in place: a holder that runs on frees its lock
-/// in less, as a rule; and so often a sleeper looks for such others.
-constexpr std::uint64_t kOthersWaitUs = 2000;
-constexpr std::uint64_t kLookNs = 1'000'000;
+/// So long a task that can go on waits for a thread whose own waits in place. Not for less: what
+/// that one has in thread-private storage may be another's when it goes on.
+constexpr std::uint64_t kOthersWaitUs = 100'000;
+constexpr std::uint64_t kLookNs = 10'000'000;
 
-/// Is there anything that only this worker can go on with?
+/// Does this worker keep from going on what a holder may need? No plain OpenMP program's does.
 bool is_needed(const Worker& w) noexcept {
-  return w.strict.maybe_nonempty() || w.yielded.maybe_nonempty() || !w.aside.empty() ||
-         w.fiber->below != nullptr;
+  return w.strict.maybe_nonempty() && holders::may_wait_unsaid.load(std::memory_order_relaxed);
 }
 
 /// Sleeps until woken for whichever reason. True: the slot is completed.
@@ -70,11 +70,9 @@ bool wait_in_place(WaitSlot& slot, bool patient) noexcept {
     const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
     if (waits.any_since(begun) && (!patient || us >= kPatienceUs)) return false;
     if (us >= kOthersWaitUs && is_needed(w)) return false;
-    if (wait_awake(w, since)) {
-      if (polling_active()) poll_if_due(platform::ticks());
-    } else if (sleep_in_place(w, slot, begun)) {
-      return true;
-    }
+    // Nor does it poll: a callback on top of it could wait for another lock itself, and who is
+    // woken for this one would not try for it.
+    if (!wait_awake(w, since) && sleep_in_place(w, slot, begun)) return true;
   }
   return true;
 }

@@ -7,8 +7,9 @@
 // As long as holders run, that's sound: they will free their locks. But a holder may wait itself,
 // for a message or its children, and that may need the very thread. So while any holder waits, at a
 // task scheduling point or in MPI, who waits for a lock is suspended as in any other wait. And a
-// holder that runs may wait without saying so, in a loop around MPI_Test: so is who has waited for
-// a while on a thread that others are bound to go on on.
+// holder that runs may wait without saying so, in a loop around MPI_Test, for a task that has
+// paused in MPI and is bound to the very thread, a case that other runtimes don't know: so is,
+// where tasks do that, who has kept one from going on for a long time.
 //
 // Worker::locks_held counts what the code on the current stack holds, and moves with it. One word
 // counts all waits of that kind, and how many have begun; each that begins first wakes who sleeps
@@ -30,6 +31,11 @@ namespace tidemill::core {
 
 class WaitSlot;
 class Worker;
+
+namespace holders {
+/// Have tasks paused for what comes from outside? A hint: relaxed.
+extern std::atomic<bool> may_wait_unsaid;
+}  // namespace holders
 
 /// The waits of holders, and who is to leave its place for them.
 class HolderWaits {

@@ -62,6 +62,10 @@ bool open_to_new(const Member& m) noexcept { return m.inner == 0 && m.waiting.em
 
 void announce(Worker& w) noexcept {
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    if (m->inner != 0) {
+      m->idle_inside.store(true, std::memory_order_release);  // as below
+      m->team->idle_inside_count.fetch_add(1, std::memory_order_relaxed);
+    }
     if (!open_to_new(*m)) continue;
     m->idle.store(true, std::memory_order_release);  // with m->worker, for whoever takes it
     m->team->idle_count.fetch_add(1, std::memory_order_relaxed);
@@ -73,6 +77,8 @@ void announce(Worker& w) noexcept {
 bool withdraw(Worker& w) noexcept {
   bool taken = false;
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    if (m->inner != 0 && m->idle_inside.exchange(false, std::memory_order_acq_rel))
+      m->team->idle_inside_count.fetch_sub(1, std::memory_order_relaxed);
     if (!open_to_new(*m)) continue;
     if (m->idle.exchange(false, std::memory_order_acq_rel))
       m->team->idle_count.fetch_sub(1, std::memory_order_relaxed);

@@ -18,7 +18,7 @@
 // to try: until a sleeper is awake, running tasks may have taken the lock and freed it many times.
 // If he finds it held, its holder has yet to come to the bucket.
 //
-// Who is woken in place does try. Who was suspended may not for long: its thread may run something
+// Who is woken in place does try, as nothing runs on its thread meanwhile. Who was suspended may not for long: its thread may run something
 // that doesn't end before another waiter has had the lock. So waiters stand in groups: those in
 // place, and those suspended by who alone may go on with them, a worker or for untied tasks a team.
 // The first of each group is woken: where that one can't run none of its group can.

@@ -239,6 +239,16 @@ void Team::wake_armed(std::uint32_t number, std::uint64_t kind) noexcept {
     if (take_armed(members[i], number, kind)) members[i].barrier_slot.complete();
 }
 
+void Team::wake_inside_slow() noexcept {
+  for (int i = 0; i < size; ++i) {
+    Member& m = members[i];
+    if (!m.idle_inside.load(std::memory_order_relaxed)) continue;
+    if (!m.idle_inside.exchange(false, std::memory_order_acq_rel)) continue;
+    idle_inside_count.fetch_sub(1, std::memory_order_relaxed);
+    m.worker->parker.unpark();
+  }
+}
+
 bool Team::notify_one_slow() noexcept {
   for (int i = 0; i < size; ++i) {
     Member& m = members[i];

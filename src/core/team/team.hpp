@@ -44,6 +44,7 @@ struct alignas(platform::kCacheLine) Member {
   OrderedQueue ordered;
   /// True while the worker sleeps or is about to; cleared by whoever wakes it (exchange).
   std::atomic<bool> idle{false};
+  std::atomic<bool> idle_inside{false};  // the same while it is in an inner region
 
   // Barrier (team/barrier.cpp): armed by the worker, taken by whoever exchanges it.
   std::atomic<std::uint64_t> barrier_armed{0};  // which barrier it sleeps in; 0: none
@@ -122,6 +123,7 @@ struct Team {
   // that changes only when a stretch of idleness begins or ends.
   alignas(platform::kCacheLine) std::atomic<int> hungry_count{0};
   alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
+  std::atomic<int> idle_inside_count{0};
 
   // ---- producers put aside (task/throttle.cpp) ----
   SpinLock throttle_lock;               // guards throttled
@@ -169,9 +171,15 @@ struct Team {
     platform::light_fence();
     return hungry() && idle_count.load(std::memory_order_relaxed) != 0 && notify_one_slow();
   }
+  /// After notify_one(), which has fenced: wakes members that sleep inside inner regions, where
+  /// they begin none of this team's tasks but go on with those suspended.
+  void wake_inside() noexcept {
+    if (idle_inside_count.load(std::memory_order_relaxed) != 0) wake_inside_slow();
+  }
 
  private:
   bool notify_one_slow() noexcept;
+  void wake_inside_slow() noexcept;
   void raise_generation(std::uint64_t kind) noexcept;
   void wake_armed(std::uint32_t number, std::uint64_t kind) noexcept;
   void forget_cancelled() noexcept;
