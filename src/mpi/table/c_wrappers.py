@@ -58,7 +58,7 @@ CONVERSION = re.compile("_(c2f|f2c)$")
 
 # Collectives without a non-blocking form run one after the other on their object; what is left may
 # wait for another rank's call on the same one, so each goes at once.
-ORDERED_ON_WIN = ("MPI_Win_fence", "MPI_Win_free")
+ORDERED_ON_WIN = ("MPI_Win_fence", "MPI_Win_free", "MPI_Win_set_info")
 # Not collective over their communicator; tasks may create groups' communicators side by side, told
 # apart by their tags.
 UNORDERED_ON_COMM = ("MPI_Comm_detach_buffer", "MPI_Comm_accept", "MPI_Comm_connect",
@@ -147,7 +147,7 @@ def order(function):
     by_value = {p.type: p.name for p in function.parameters}
     if base in ORDERED_ON_WIN:
         return "order_of_win(win)" if "MPI_Win" in by_value else "order_of_win(*win)"
-    if re.fullmatch(r"MPI_File_(read|write)(_at|_shared)?", base):
+    if re.fullmatch(r"MPI_File_((read|write)(_at|_shared)?|get_position_shared)", base):
         return f"order_of_accesses({by_value['MPI_File']})"
     if "MPI_File" in by_value:
         return f"order_of_file({by_value['MPI_File']})"

@@ -1,0 +1,162 @@
+/* Calls in which MPI waits for another rank, which comes only after another task of the caller has
+ * been in MPI: nobody else gets in there if the call is made inside, as those are that can't wait.
+ *
+ * usage: late_partner set_info | accumulate, on pairs of ranks. Linked with the layer. */
+#include <TAMPI.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define OK(call) CHECK((call) == MPI_SUCCESS, "%s", #call)
+
+/* Debian's MPICH 4.0 loses what is written to windows: see every_object.c. */
+#if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION < 40100000
+#define HAS_ONE_SIDED 0
+#else
+#define HAS_ONE_SIDED 1
+#endif
+
+static MPI_Comm pair;
+static int early; /* of the pair: rank 0, which does not wait for the other one */
+static MPI_Win flag_win;
+static volatile int* flag; /* the late rank's part of shared memory; no MPI to look at it */
+
+/* The other task's: when it has been in MPI the late rank may come. */
+static void call_and_raise(int turn) {
+  int in = turn, out = -1;
+  OK(MPI_Sendrecv(&in, 1, MPI_INT, 0, 1, &out, 1, MPI_INT, 0, 1, MPI_COMM_SELF, MPI_STATUS_IGNORE));
+  CHECK(out == turn, "received %d", out);
+  *flag = turn;
+}
+
+static void be_late(int turn) {
+  while (*flag != turn) usleep(1000);
+}
+
+typedef void Call(MPI_Win win, MPI_Info info);
+
+/* Static: a task that only reads what it shares may get a copy of it. */
+static volatile int begun;
+
+/* On the early rank the call, and once it is begun another task; on the late one what is late. */
+static void meet(MPI_Win win, MPI_Info info, int turn, Call* call, Call* late_call) {
+  begun = 0;
+  MPI_Barrier(pair);
+  if (!early) {
+    be_late(turn);
+    if (late_call) late_call(win, info);
+    MPI_Barrier(pair);
+    return;
+  }
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task
+    {
+      begun = 1;
+      call(win, info);
+    }
+#pragma omp task
+    {
+      while (!begun) {
+#pragma omp taskyield
+      }
+      call_and_raise(turn);
+    }
+  }
+  MPI_Barrier(pair);
+}
+
+static void win_set_info(MPI_Win win, MPI_Info info) { OK(MPI_Win_set_info(win, info)); }
+static void comm_set_info(MPI_Win win, MPI_Info info) {
+  (void)win;
+  OK(MPI_Comm_set_info(pair, info));
+}
+
+static int one = 1, got;
+
+static void accumulate(MPI_Win win, MPI_Info info) {
+  (void)info;
+  OK(MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win));
+}
+static void get_accumulate(MPI_Win win, MPI_Info info) {
+  (void)info;
+  OK(MPI_Get_accumulate(&one, 1, MPI_INT, &got, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win));
+}
+static void fetch_and_op(MPI_Win win, MPI_Info info) {
+  (void)info;
+  OK(MPI_Fetch_and_op(&one, &got, MPI_INT, 1, 0, MPI_SUM, win));
+}
+static void compare_and_swap(MPI_Win win, MPI_Info info) {
+  (void)info;
+  static const int never = 77;
+  OK(MPI_Compare_and_swap(&one, &never, &got, MPI_INT, 1, 0, win));
+}
+static void raccumulate(MPI_Win win, MPI_Info info) {
+  (void)info;
+  MPI_Request request;
+  OK(MPI_Raccumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win, &request));
+  OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+}
+static void rget_accumulate(MPI_Win win, MPI_Info info) {
+  (void)info;
+  MPI_Request request;
+  OK(MPI_Rget_accumulate(&one, 1, MPI_INT, &got, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win,
+                         &request));
+  OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+}
+static void bound_accumulate(MPI_Win win, MPI_Info info) {
+  (void)info;
+  OK(TAMPI_Raccumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win));
+}
+
+static int set_info(MPI_Win win) {
+  MPI_Info info;
+  OK(MPI_Info_create(&info));
+  OK(MPI_Info_set(info, "no_locks", "false"));
+  meet(win, info, 1, win_set_info, win_set_info);
+  meet(win, info, 2, comm_set_info, comm_set_info);
+  OK(MPI_Info_free(&info));
+  return 2;
+}
+
+static int accumulates(MPI_Win win, const int* memory) {
+  static Call* const calls[] = {accumulate,  get_accumulate,  fetch_and_op,    compare_and_swap,
+                                raccumulate, rget_accumulate, bound_accumulate};
+  enum { kCalls = sizeof calls / sizeof calls[0], kLocks = 2 };
+  int turn = 0;
+  for (int all = 0; all < kLocks; ++all) {
+    for (int i = 0; i < kCalls; ++i) {
+      if (early) OK(all ? MPI_Win_lock_all(0, win) : MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win));
+      meet(win, MPI_INFO_NULL, ++turn, calls[i], NULL);
+      if (early) OK(all ? MPI_Win_unlock_all(win) : MPI_Win_unlock(1, win));
+    }
+  }
+  OK(MPI_Barrier(pair));
+  const int sums = kLocks * (kCalls - 1);
+  CHECK(!HAS_ONE_SIDED || early || *memory == sums, "the window holds %d", *memory);
+  return turn;
+}
+
+int main(int argc, char** argv) {
+  const char* mode = argc > 1 ? argv[1] : "set_info";
+  int rank, memory[2] = {0, 0}, unit, *mine;
+  MPI_Aint bytes;
+  MPI_Win win;
+  start_mpi(MPI_TASK_MULTIPLE);
+  CHECK(rank_count % 2 == 0, "%d ranks", rank_count);
+  MPI_Comm_split(MPI_COMM_WORLD, my_rank / 2, my_rank, &pair);
+  MPI_Comm_rank(pair, &rank);
+  early = rank == 0;
+  OK(MPI_Win_allocate_shared(sizeof(int), sizeof(int), MPI_INFO_NULL, pair, &mine, &flag_win));
+  *mine = 0;
+  OK(MPI_Win_shared_query(flag_win, 1, &bytes, &unit, &mine));
+  flag = mine;
+  OK(MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, pair, &win));
+  const int checked = strcmp(mode, "accumulate") ? set_info(win) : accumulates(win, memory);
+  OK(MPI_Win_free(&win));
+  OK(MPI_Win_free(&flag_win));
+  OK(MPI_Comm_free(&pair));
+  finish_mpi("late_partner", checked);
+  return 0;
+}
