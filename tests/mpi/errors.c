@@ -68,6 +68,43 @@ static void check_invalid_arguments(MPI_Comm comm) {
   }
 }
 
+/* A refused Sendrecv has sent nothing, and has taken nothing that was sent to it: the partner's
+ * next message from here is the one sent after it, and the other way round. */
+static void check_refused_sendrecv(MPI_Comm comm) {
+  const int partner = 1 - my_rank, bad = rank_count + 5;
+  MPI_Barrier(MPI_COMM_WORLD);
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < 8; ++i) {
+#pragma omp task firstprivate(i)
+    {
+      int lost = -5, in = -1, out = 10 * my_rank + i;
+      CHECK(class_of(MPI_Sendrecv(&lost, 1, MPI_INT, partner, i, &in, 1, MPI_INT, bad, i, comm,
+                                  MPI_STATUS_IGNORE)) == MPI_ERR_RANK,
+            "source");
+      CHECK(class_of(MPI_Sendrecv(&lost, 1, MPI_INT, partner, i, &in, -1, MPI_INT, partner, i, comm,
+                                  MPI_STATUS_IGNORE)) == MPI_ERR_COUNT,
+            "recvcount");
+      CHECK(class_of(MPI_Sendrecv_replace(&lost, 1, MPI_INT, partner, i, bad, i, comm,
+                                          MPI_STATUS_IGNORE)) == MPI_ERR_RANK,
+            "source");
+      CHECK(class_of(MPI_Sendrecv(&lost, 1, MPI_INT, bad, i, &in, 1, MPI_INT, partner, i, comm,
+                                  MPI_STATUS_IGNORE)) == MPI_ERR_RANK,
+            "dest");
+      CHECK(class_of(MPI_Sendrecv_replace(&lost, 1, MPI_INT, bad, i, partner, i, comm,
+                                          MPI_STATUS_IGNORE)) == MPI_ERR_RANK,
+            "dest");
+      CHECK(class_of(MPI_Sendrecv(&lost, -1, MPI_INT, partner, i, &in, 1, MPI_INT, partner, i, comm,
+                                  MPI_STATUS_IGNORE)) == MPI_ERR_COUNT,
+            "sendcount");
+      CHECK(lost == -5 && in == -1, "refused, and received %d, %d", lost, in);
+      MPI_Sendrecv(&out, 1, MPI_INT, partner, i, &in, 1, MPI_INT, partner, i, comm,
+                   MPI_STATUS_IGNORE);
+      CHECK(in == 10 * partner + i, "task %d received %d", i, in);
+    }
+  }
+}
+
 /* MPI_ERR_IN_STATUS, the code in the status of the one that failed. MPI_Waitall has no communicator
  * of its own, and not every MPI remembers those of the requests: so WORLD returns codes as well. */
 static void check_waitall(MPI_Comm comm, int bind) {
@@ -182,6 +219,7 @@ int main(void) {
   check_truncation(returning, 0);
   check_truncation(returning, 1);
   check_invalid_arguments(returning);
+  check_refused_sendrecv(returning);
   check_own_handler(handling);
   MPI_Errhandler world;
   MPI_Comm_get_errhandler(MPI_COMM_WORLD, &world);

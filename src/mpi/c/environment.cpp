@@ -165,6 +165,16 @@ bool auto_init() { return begins_with_mpi; }
   return true;
 }
 
+bool is_wrong_send(MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
+  if (count < 0 || datatype == MPI_DATATYPE_NULL || tag < 0) return true;
+  if (dest == MPI_PROC_NULL) return false;
+  int inter = 0;
+  int size = 0;
+  if (comm == MPI_COMM_NULL || PMPI_Comm_test_inter(comm, &inter) != MPI_SUCCESS) return true;
+  inter ? PMPI_Comm_remote_size(comm, &size) : PMPI_Comm_size(comm, &size);
+  return dest < 0 || dest >= size;
+}
+
 void* PackedCopy::room(MPI_Count bytes) {
   if (bytes <= kNear) return near_;
   data_ = new (std::nothrow) std::byte[static_cast<std::size_t>(bytes)];

@@ -43,6 +43,24 @@ inline int received_from(int source, MPI_Comm comm, MPI_Status* status, int code
       [&] { return PMPI_Recv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, comm, status); });
 }
 
+/// Inside MPI: surely one that MPI refuses.
+bool is_wrong_send(MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
+
+/// Posts both halves of a Sendrecv. What MPI refuses has no request, whatever the code says: an
+/// error handler may have swallowed that. The receive comes first, as a message can't be taken back
+/// (see wait_posted_pair); but before it a send that will be refused, for it may meet a message.
+template <typename Receive, typename Send>
+int post_pair(bool send_first, Receive post_receive, Send post_send, const MPI_Request* receive,
+              const MPI_Request* send) {
+  if (send_first) {
+    const int code = post_send();
+    if (code != MPI_SUCCESS || *send == MPI_REQUEST_NULL) return code;
+  }
+  const int code = post_receive();
+  if (code != MPI_SUCCESS || *receive == MPI_REQUEST_NULL || send_first) return code;
+  return post_send();
+}
+
 /// The message that MPI_Sendrecv_replace sends, in MPI_PACKED form: its buffer is received into
 /// meanwhile. Lives on the task's stack until both halves are done.
 class PackedCopy {
@@ -57,8 +75,6 @@ class PackedCopy {
   /// Makes room for `bytes`. No memory is fatal: a communication can't be half done.
   void* room(MPI_Count bytes);
   const void* data() const { return data_; }
-  /// MPI may still read it, and never tells when it is through: it is lost.
-  void leave_behind() { data_ = near_; }
 
  private:
   static constexpr MPI_Count kNear = 256;

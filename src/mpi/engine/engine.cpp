@@ -144,6 +144,14 @@ Ticket single_ticket(const CallSite& call, MPI_Request* request, MPI_Status* sta
 
 MPI_Status* or_ignored(MPI_Status* status) { return status ? status : MPI_STATUS_IGNORE; }
 
+/// Inside MPI: cancels a receive. True: it is over.
+bool take_back(MPI_Request* receive) {
+  int code = MPI_SUCCESS;
+  if (test_one(receive, MPI_STATUS_IGNORE, &code)) return true;  // also if it was never posted
+  PMPI_Cancel(receive);
+  return test_one(receive, MPI_STATUS_IGNORE, &code);
+}
+
 }  // namespace
 
 [[gnu::noinline]] bool Engine::test_at_once(MPI_Request* request, MPI_Status* status,
@@ -208,19 +216,24 @@ int Engine::wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair 
   ticket.statuses = statuses;
   bool refused = false;
   if (already_inside()) [[unlikely]] {
-    codes[0] = post(&requests[0], &requests[1]);
-    if (codes[0] != MPI_SUCCESS) return codes[0];
+    const int code = post(&requests[0], &requests[1]);
+    if (code != MPI_SUCCESS || requests[1] == MPI_REQUEST_NULL) {
+      if (!take_back(&requests[0])) PMPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+      return code;
+    }
     codes[0] = PMPI_Wait(&requests[0], or_ignored(status));
     codes[1] = PMPI_Wait(&requests[1], MPI_STATUS_IGNORE);
     return codes[0] != MPI_SUCCESS ? codes[0] : codes[1];
   }
   perform(call, [&]() -> Ticket* {
-    codes[0] = post(&requests[0], &requests[1]);
-    refused = codes[0] != MPI_SUCCESS;
+    const int code = post(&requests[0], &requests[1]);
+    refused = code != MPI_SUCCESS || requests[1] == MPI_REQUEST_NULL;
     if (refused) {
-      for (MPI_Request& posted : requests)
-        if (posted != MPI_REQUEST_NULL) PMPI_Request_free(&posted);
-      return nullptr;
+      ticket.error = code;
+      if (take_back(&requests[0])) return nullptr;
+      entries[0] = {requests[0], 0};  // it has met a message that is still on its way
+      ticket.remaining = 1;
+      return in_flight(ticket, entries);
     }
     for (int i = 0; i < 2; ++i) {
       done[i] = test_one(&requests[i], &statuses[i], &codes[i]);
@@ -228,7 +241,7 @@ int Engine::wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair 
     }
     return ticket.remaining > 0 ? in_flight(ticket, entries) : nullptr;
   });
-  if (refused) return codes[0];
+  if (refused) return ticket.error;
   const bool failed_at_once = codes[0] != MPI_SUCCESS || codes[1] != MPI_SUCCESS;
   for (int i = 0; ticket.error != MPI_SUCCESS && i < 2; ++i)
     if (!done[i]) codes[i] = statuses[i].MPI_ERROR;

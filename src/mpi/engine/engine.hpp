@@ -36,7 +36,7 @@ namespace tidemill::mpi {
 /// Posts a non-blocking operation: PMPI_Irecv(..., request). Returns MPI's code.
 using Post = FunctionRef<int(MPI_Request* request)>;
 
-/// Posts both halves of a Sendrecv; the send first, see wait_posted_pair.
+/// Posts both halves of a Sendrecv, the send last.
 using PostPair = FunctionRef<int(MPI_Request* receive, MPI_Request* send)>;
 
 class Engine {
@@ -59,8 +59,8 @@ class Engine {
   /// Any call with a non-blocking form. A posting that fails has run the error handler already.
   int wait_posted(const CallSite& call, MPI_Status* status, Post post);
 
-  /// Both parts of a Sendrecv; the receive's status and error come first. If the second posting
-  /// fails, the request of the first is left to complete by itself: so the send goes first.
+  /// Both parts of a Sendrecv; the receive's status and error come first. If MPI refuses the send,
+  /// which then has no request, the receive is cancelled.
   int wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair post);
 
   int wait_one(MPI_Request* request, MPI_Status* status, const CallSite& call);

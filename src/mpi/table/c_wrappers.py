@@ -79,9 +79,11 @@ WRITTEN = {
     "MPI_Sendrecv": """\
   const int result = engine.wait_posted_pair({site}, written(status),
                                              [=](MPI_Request* receive, MPI_Request* send) {{
-    const int code = PMPI_Isend{c}(sendbuf, sendcount, sendtype, dest, sendtag, comm, send);
-    if (code != MPI_SUCCESS) return code;
-    return PMPI_Irecv{c}(recvbuf, recvcount, recvtype, source, recvtag, comm, receive);
+    return post_pair(
+        is_wrong_send(sendcount, sendtype, dest, sendtag, comm),
+        [&] {{ return PMPI_Irecv{c}(recvbuf, recvcount, recvtype, source, recvtag, comm, receive); }},
+        [&] {{ return PMPI_Isend{c}(sendbuf, sendcount, sendtype, dest, sendtag, comm, send); }},
+        receive, send);
   }});
   return received_from(source, comm, status, result);""",
     "MPI_Sendrecv_replace": """\
@@ -89,16 +91,16 @@ WRITTEN = {
   const int result = engine.wait_posted_pair({site}, written(status),
                                              [=, &copy](MPI_Request* receive, MPI_Request* send) {{
     {count} size = 0;
-    int code = PMPI_Pack_size{c}(count, datatype, comm, &size);
+    const int code = PMPI_Pack_size{c}(count, datatype, comm, &size);
     if (code != MPI_SUCCESS) return code;
     {count} packed = 0;
-    code = PMPI_Pack{c}(buf, count, datatype, copy.room(size), size, &packed, comm);
-    if (code != MPI_SUCCESS) return code;
-    code = PMPI_Isend{c}(copy.data(), packed, MPI_PACKED, dest, sendtag, comm, send);
-    if (code != MPI_SUCCESS) return code;
-    code = PMPI_Irecv{c}(buf, count, datatype, source, recvtag, comm, receive);
-    if (code != MPI_SUCCESS) copy.leave_behind();  // it is being sent
-    return code;
+    const int packing = PMPI_Pack{c}(buf, count, datatype, copy.room(size), size, &packed, comm);
+    if (packing != MPI_SUCCESS) return packing;
+    return post_pair(
+        is_wrong_send(packed, MPI_PACKED, dest, sendtag, comm),
+        [&] {{ return PMPI_Irecv{c}(buf, count, datatype, source, recvtag, comm, receive); }},
+        [&] {{ return PMPI_Isend{c}(copy.data(), packed, MPI_PACKED, dest, sendtag, comm, send); }},
+        receive, send);
   }});
   return received_from(source, comm, status, result);""",
 }
