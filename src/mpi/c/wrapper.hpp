@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "c/layer.hpp"
 #include "c/session.hpp"
@@ -32,6 +33,17 @@ int bind_posted(const CallSite& call, MPI_Status* status, Post&& post) {
   const int code = post(&request);
   if (code != MPI_SUCCESS) return code;
   return PMPI_Wait(&request, status ? status : MPI_STATUS_IGNORE);
+}
+
+/// The same where MPI may wait in the posting: a helper thread posts, and the task pauses
+/// meanwhile.
+template <typename Post>
+int bind_posted_by_helper(const CallSite& call, std::uint64_t order_key, MPI_Status* status,
+                          Post&& post) {
+  if (!binding_ready()) return bind_posted(call, status, post);
+  MPI_Request request = MPI_REQUEST_NULL;
+  const int code = engine.call_in_helper(call, order_key, [&] { return post(&request); });
+  return code == MPI_SUCCESS ? engine.bind_one(&request, status, call.name, call.site) : code;
 }
 
 /// The result of a Sendrecv. From MPI_PROC_NULL the status is what MPI_Recv gives, as not every MPI

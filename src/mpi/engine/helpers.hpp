@@ -22,11 +22,13 @@ namespace tidemill::mpi {
 inline constexpr std::uint64_t kUnordered = 0;
 
 /// Order keys; handles are integers or pointers, depending on the MPI.
-inline std::uint64_t order_of_comm(MPI_Comm comm) { return (std::uint64_t)comm << 2 | 1; }
-inline std::uint64_t order_of_win(MPI_Win win) { return (std::uint64_t)win << 2 | 2; }
-inline std::uint64_t order_of_file(MPI_File file) { return (std::uint64_t)file << 2 | 3; }
+inline std::uint64_t order_of_comm(MPI_Comm comm) { return (std::uint64_t)comm << 3 | 1; }
+inline std::uint64_t order_of_win(MPI_Win win) { return (std::uint64_t)win << 3 | 2; }
+inline std::uint64_t order_of_file(MPI_File file) { return (std::uint64_t)file << 3 | 3; }
 /// Independent accesses wait for no other rank, so not behind collective ones either.
-inline std::uint64_t order_of_accesses(MPI_File file) { return (std::uint64_t)file << 2; }
+inline std::uint64_t order_of_accesses(MPI_File file) { return (std::uint64_t)file << 3 | 4; }
+/// They wait for their target only. One thread a window, not one for each of them.
+inline std::uint64_t order_of_accumulates(MPI_Win win) { return (std::uint64_t)win << 3 | 5; }
 
 class Helpers {
  public:

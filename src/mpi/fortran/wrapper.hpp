@@ -68,6 +68,14 @@ int bind_posted(const CallSite& call, MPI_Status* status, void* handle, Post&& p
                           [&](MPI_Request* request) { return posted(request, post); });
 }
 
+template <typename Post>
+int bind_posted_by_helper(const CallSite& call, std::uint64_t order_key, MPI_Status* status,
+                          void* handle, Post&& post) {
+  *static_cast<MPI_Fint*>(handle) = PMPI_Request_c2f(MPI_REQUEST_NULL);
+  return mpi::bind_posted_by_helper(call, order_key, status,
+                                    [&](MPI_Request* request) { return posted(request, post); });
+}
+
 // ---- Wrapped by hand ----------------------------------------------------------------------------
 
 int wait(void* request, void* status);

@@ -147,6 +147,8 @@ def order(function):
     """Which calls of a helper go one after the other."""
     base = function.name.removesuffix("_c")
     by_value = {p.type: p.name for p in function.parameters}
+    if base in table.ACCUMULATES:
+        return "order_of_accumulates(win)"
     if base in ORDERED_ON_WIN:
         return "order_of_win(win)" if "MPI_Win" in by_value else "order_of_win(*win)"
     if re.fullmatch(r"MPI_File_((read|write)(_at|_shared)?|get_position_shared)", base):
@@ -195,7 +197,7 @@ def body(function):
     if function.kind == "polled":
         return (wrapped(f"return engine.wait_until({site(function)}, [=](int* done) {{", 2, 6)
                 + f"\n    return {TESTS[function.name]};\n  }});")
-    if function.kind == "helper":
+    if function.kind == "helper" or function.waits:
         noted = "  error_handlers.note(errhandler);\n" if function.has("errhandler") else ""
         return noted + in_helper(function, 2)
     if function.kind == "written":
@@ -244,7 +246,7 @@ def emit_all(functions):
 def emit_helper_list(functions):
     """The names the engine looks for: a program that calls none needs less of MPI's locking. Whoever
     asks for its parent may have one, and helpers make their collective calls."""
-    names = [f.name for f in functions if f.kind == "helper"] + ["MPI_Comm_get_parent"]
+    names = [f.name for f in functions if f.kind == "helper" or f.waits] + ["MPI_Comm_get_parent"]
     lines = wrapped("    " + ", ".join(f'"{name}"' for name in names) + ",", 4, 4)
     lines = re.sub(r"^ {8}", "    ", lines)
     about = comment("The calls that a helper thread makes, by name: see engine/thread_level.hpp.")

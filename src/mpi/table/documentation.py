@@ -40,7 +40,15 @@ WRITTEN = {
 }
 
 
+IN_OPEN_MPI = "; Open MPI may wait in it for the target: a helper thread makes it there"
+
+
 def behaviour(function):
+    text = plain_behaviour(function)
+    return text + IN_OPEN_MPI if function.name in table.WAIT_IN_OPEN_MPI else text
+
+
+def plain_behaviour(function):
     if function.name in c_wrappers.OF_MESSAGES:
         return ("pauses the task (messages while it is small, else "
                 f"`{table.nonblocking_name(function.name)}`)")

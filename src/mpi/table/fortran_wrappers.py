@@ -99,7 +99,8 @@ def order(function):
     """As in C, where the object comes as a Fortran handle."""
     text = c_wrappers.order(function).replace("*", "")
     match = re.fullmatch(r"order_of_(\w+)\((\w+)\)", text)
-    kind = {"accesses": "file"}.get(match[1], match[1]) if match else ""
+    kinds = {"accesses": "file", "accumulates": "win"}
+    kind = kinds.get(match[1], match[1]) if match else ""
     return f"order_of_{match[1]}({kind}_of({match[2]}))" if match else text
 
 
@@ -199,7 +200,8 @@ def emit_entries(functions, flavour):
              "that may block.")
     kinds = ("iform", "polled", "helper")
     chosen = [f for f in functions
-              if (f.kind in kinds or f.name in WRITTEN or f.name in ALWAYS) and flavour.wraps(f)]
+              if (f.kind in kinds or f.waits or f.name in WRITTEN or f.name in ALWAYS)
+              and flavour.wraps(f)]
     definitions = "\n\n".join(definition(f, flavour) for f in chosen)
     head = HEAD.format(generated=GENERATED, about=comment(about)).lstrip()
     return f'{head}\n{definitions}\n\n}}  // extern "C"\n#pragma GCC visibility pop\n'
@@ -221,13 +223,16 @@ def tampi_definition(function):
     status = ["status"] if tampi_wrappers.has_status(function.name) else []
     buffers = buffers_of(function)
     written = "written_status(status)" if status else "nullptr"
+    binding = "bind_posted_by_helper" if function.waits else "bind_posted"
     where = f'{{"TA{function.name}", comm_of(comm)}}' if function.has("comm") \
         else f'{{"TA{function.name}"}}'
     passed = [f"choice({a})" if a in buffers else a for a in inputs]
+    if function.waits:
+        where += f", {order(function)}"
     lines = [wrapped(f"[[gnu::weak]] {declared(target, [*inputs, 'request'])};"),
              wrapped(declared(name + "_", [*inputs, "request", *status]) + " {"),
              "  Result result(ierror);",
-             f"  result = bind_posted({where}, {written}, request,",
+             f"  result = {binding}({where}, {written}, request,",
              "                       [&](MPI_Fint* handle, MPI_Fint* code) {",
              wrapped(f"{target}({', '.join([*passed, 'handle', 'code'])});", 25, 29),
              "                       });", "}",

@@ -38,6 +38,7 @@ class Function:
     parameters: tuple
     section: str
     large: bool = False  # in the table: has a _c form; made of it: is one
+    waits: bool = False  # no blocking call, but one in which this MPI may wait for another rank
 
     def declared(self, name=None):
         inside = ", ".join(p.declared() for p in self.parameters) or "void"
@@ -116,6 +117,14 @@ def file_requests_are_safe(text):
     return flavour(text) != "openmpi"
 
 
+# Open MPI's component osc/ucx waits in these (in accumulates under MPI_Win_lock_all) until the target
+# makes MPI progress, osc/rdma in the last two accumulates under an exclusive lock (4.1). MPICH only
+# starts them.
+ACCUMULATES = ("MPI_Accumulate", "MPI_Get_accumulate", "MPI_Raccumulate", "MPI_Rget_accumulate",
+               "MPI_Fetch_and_op", "MPI_Compare_and_swap")
+WAIT_IN_OPEN_MPI = (*ACCUMULATES, "MPI_Win_post")
+
+
 def declarations(text):
     """name -> (result, parameters) of every function this <mpi.h> declares."""
     text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", text)
@@ -153,6 +162,7 @@ def of_this_mpi(functions, text):
             if kind == "iform" and (nonblocking_name(name) not in declared
                                     or name.startswith(unsafe)):
                 kind = "helper"
+            waits = flavour(text) == "openmpi" and function.name in WAIT_IN_OPEN_MPI
             here.append(Function(kind, name, result, parameters, function.section,
-                                 name != function.name))
+                                 name != function.name, waits))
     return here

@@ -6,6 +6,7 @@ part of the source.
 
 import dataclasses
 
+import c_wrappers
 import table
 from text import GENERATED, call, comment, wrapped
 
@@ -77,9 +78,12 @@ def definition(function):
     bare, full = forms(function)
     status = "written(status)" if has_status(function.name) else "nullptr"
     posting = call("P" + function.name, [p.name for p in function.parameters])
+    bind = f"bind_posted({site(function)}, {status}"
+    if function.waits:
+        bind = f"bind_posted_by_helper({site(function)}, {c_wrappers.order(function)}, {status}"
     return "\n".join([
         wrapped(signature(name, bare) + " {"),
-        wrapped(f"return bind_posted({site(function)}, {status}, [&](MPI_Request* request) {{", 2, 6),
+        wrapped(f"return {bind}, [&](MPI_Request* request) {{", 2, 6),
         wrapped(f"return {posting};", 4, 8),
         "  });", "}", "",
         wrapped(signature(name + "_with_request", full) + " {"),
