@@ -15,6 +15,8 @@ static void expect_property(int property, int expected) {
   CHECK(value == expected, "property %d is %d, expected %d", property, value, expected);
 }
 
+static unsigned late_us = 100000;
+
 /* Whether a task that waits for a late message lets another one run: 1 if it does. The other one is
  * its child: on one thread it can't have run before, and runs meanwhile or afterwards. */
 static int others_run(MPI_Comm comm) {
@@ -34,11 +36,28 @@ static int others_run(MPI_Comm comm) {
     OK(MPI_Send(&ran_meanwhile, 1, MPI_INT, 1, 2, comm));
   } else {
     int value = 0;
-    usleep(100000);
+    usleep(late_us);
     OK(MPI_Send(&value, 1, MPI_INT, 0, 1, comm));
     OK(MPI_Recv(&ran_meanwhile, 1, MPI_INT, 0, 2, comm, MPI_STATUS_IGNORE));
   }
   return ran_meanwhile;
+}
+
+/* What is opted out is the communicator, not the handle, which the next one may get. */
+static void check_handles_used_again(void) {
+  late_us = 10000;
+  for (int i = 0; i < 20; ++i) {
+    MPI_Comm comm, next;
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
+    tidemill_mpi_set_comm_aware(comm, 0);
+    if (i % 2)
+      OK(MPI_Comm_free(&comm));
+    else
+      OK(MPI_Comm_disconnect(&comm));
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &next));
+    CHECK(others_run(next) == 1, "communicator %d is opted out, as the one before was", i);
+    OK(MPI_Comm_free(&next));
+  }
 }
 
 /* Static: a task that only reads what it shares may get a copy of it. */
@@ -85,6 +104,8 @@ int main(void) {
     OK(MPI_Barrier(comm));
   }
   OK(MPI_Comm_free(&comm));
+
+  check_handles_used_again();
 
   /* The child runs once its parent waits, and ends that. */
 #pragma omp parallel num_threads(1)

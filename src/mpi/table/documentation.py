@@ -54,6 +54,8 @@ def plain_behaviour(function):
                 f"`{table.nonblocking_name(function.name)}`)")
     if function.kind == "iform":
         return f"pauses the task (`{table.nonblocking_name(function.name)}`)"
+    if function.name == "MPI_Comm_disconnect":
+        return BEHAVIOUR["helper"] + "; an opt-out ends"
     if function.kind == "written":
         return WRITTEN[function.name]
     if function.kind == "posts" and not tampi_wrappers.bindable(function):

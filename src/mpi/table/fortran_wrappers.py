@@ -151,6 +151,8 @@ def body(function, flavour):
         return [declared(target, passed)], text
     noted = "  error_handlers.note(PMPI_Errhandler_f2c(integer(errhandler)));\n" \
         if function.has("errhandler") else ""
+    if function.name == "MPI_Comm_disconnect":
+        noted = "  engine.set_comm_aware(comm_of(comm), Awareness::on);  // see mpi::comm_free\n"
     return [], noted + in_helper(function, flavour, 2)
 
 
