@@ -368,7 +368,15 @@ int Engine::wait_any(int count, MPI_Request* requests, int* index, MPI_Status* s
   const auto test = [&](int* done) {
     return PMPI_Testany(count, requests, index, done, or_ignored(status));
   };
-  return wait_until(call, test, OnError::kAsInTests);
+  const int code = wait_until(call, test, OnError::kAsInTests);
+  if (code == MPI_SUCCESS && *index == MPI_UNDEFINED && status) [[unlikely]] {
+    // None is active. MPICH leaves the status unwritten then; to be empty it has to
+    // (MPI-3.1, 3.7.5).
+    MPI_Request none = MPI_REQUEST_NULL;
+    int done = 0;
+    return inside_mpi([&] { return PMPI_Test(&none, &done, status); });
+  }
+  return code;
 }
 
 int Engine::wait_some(int count, MPI_Request* requests, int* done_count, int* indices,
