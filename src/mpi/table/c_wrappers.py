@@ -131,9 +131,9 @@ def is_collective_iform(function):
             and not any(function.has(name) for name in ("dest", "source", "tag")))
 
 
-def site(function):
+def site(function, name=None):
     """The CallSite: whose error handler a failure runs, and whom a message goes to or comes from."""
-    parts = [f'"{function.name}"']
+    parts = [f'"{name or function.name}"']
     comm = next((p.name for p in function.parameters if p.type == "MPI_Comm"), None)
     if comm:
         parts.append(comm)

@@ -110,10 +110,15 @@ def declared(name, arguments, strings=()):
     return f"void {name}({', '.join(parameters)})"
 
 
-def site(function):
+def site(function, name=None):
+    """As in C, of Fortran's handles and integers."""
+    parts = [f'"{name or function.name}"']
     if function.has("comm"):
-        return f'{{"{function.name}", comm_of(comm)}}'
-    return f'{{"{function.name}"}}'
+        parts.append("comm_of(comm)")
+        peer = next((n for n in ("dest", "source") if function.has(n)), None)
+        if peer and function.has("tag"):
+            parts += [f"integer({peer})", "integer(tag)"]
+    return "{" + ", ".join(parts) + "}"
 
 
 def of_messages(function):
@@ -226,8 +231,7 @@ def tampi_definition(function):
     buffers = buffers_of(function)
     written = "written_status(status)" if status else "nullptr"
     binding = "bind_posted_by_helper" if function.waits else "bind_posted"
-    where = f'{{"TA{function.name}", comm_of(comm)}}' if function.has("comm") \
-        else f'{{"TA{function.name}"}}'
+    where = site(function, "TA" + function.name)
     passed = [f"choice({a})" if a in buffers else a for a in inputs]
     if function.waits:
         where += f", {order(function)}"

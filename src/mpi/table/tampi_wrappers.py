@@ -68,9 +68,7 @@ def signature(name, parameters):
 
 
 def site(function):
-    name = tampi_name(function.name)
-    return f'{{"{name}", comm}}' if any(p.type == "MPI_Comm" for p in function.parameters) \
-        else f'{{"{name}"}}'
+    return c_wrappers.site(function, tampi_name(function.name))
 
 
 def definition(function):
