@@ -208,6 +208,30 @@ static void check_immediate(void) {
   }
 }
 
+/* From nobody: a status that says so, whatever MPI's own non-blocking receive writes. */
+static void check_from_nobody(void) {
+  static MPI_Status received, matched;
+  static int value = 7;
+  memset(&received, 0x55, sizeof received);
+  memset(&matched, 0x55, sizeof matched);
+#pragma omp parallel
+#pragma omp single
+#pragma omp task
+  {
+    MPI_Message message = MPI_MESSAGE_NO_PROC;
+    MPI_Request request;
+    TAMPI_Irecv(&value, 1, MPI_INT, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &request, &received);
+    CHECK(request == MPI_REQUEST_NULL, "a request is left");
+    TAMPI_Irecv(&value, 1, MPI_INT, MPI_PROC_NULL, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    TAMPI_Imrecv(&value, 1, MPI_INT, &message, &matched);
+    CHECK(message == MPI_MESSAGE_NULL, "the message is still there");
+  }
+  check_status(&received, MPI_PROC_NULL, MPI_ANY_TAG, MPI_INT, 0);
+  check_status(&matched, MPI_PROC_NULL, MPI_ANY_TAG, MPI_INT, 0);
+  CHECK(received.MPI_ERROR == MPI_SUCCESS && matched.MPI_ERROR == MPI_SUCCESS, "an error");
+  CHECK(value == 7, "received %d from nobody", value);
+}
+
 int main(void) {
   start_mpi(MPI_TASK_MULTIPLE);
   CHECK(rank_count % 2 == 0, "runs on an even number of ranks, not %d", rank_count);
@@ -218,6 +242,7 @@ int main(void) {
   check_taskwait();
   check_outside();
   check_immediate();
+  check_from_nobody();
   finish_mpi("bound", checked);
   return 0;
 }

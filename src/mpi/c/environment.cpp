@@ -123,9 +123,8 @@ int finalize() {
 }
 
 int comm_free(MPI_Comm* comm) {
-  if (!task_aware()) return PMPI_Comm_free(comm);
-  // Another communicator may get this handle: it starts without this one's opt-out.
-  if (comm && *comm != MPI_COMM_NULL) engine.set_comm_aware(*comm, Awareness::on);
+  if (!engine.enabled()) return PMPI_Comm_free(comm);
+  if (comm && *comm != MPI_COMM_NULL) engine.forget_comm(*comm);
   return inside_mpi([&] { return PMPI_Comm_free(comm); });
 }
 

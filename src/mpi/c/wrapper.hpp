@@ -35,7 +35,16 @@ int bind_posted(const CallSite& call, MPI_Status* status, Post&& post) {
   return PMPI_Wait(&request, status ? status : MPI_STATUS_IGNORE);
 }
 
-/// The same where MPI may wait in the posting: a helper thread posts, and the task pauses
+/// TAMPI_Irecv and TAMPI_Imrecv of nothing, by MPI's blocking function, which does not block: not
+/// every MPI gives its non-blocking one the status that belongs to MPI_PROC_NULL.
+template <typename Receive>
+int receive_nothing(MPI_Status* status, Receive&& receive) {
+  const int code = inside_mpi(receive);
+  if (status) status->MPI_ERROR = code;
+  return code;
+}
+
+/// bind_posted where MPI may wait in the posting: a helper thread posts, and the task pauses
 /// meanwhile.
 template <typename Post>
 int bind_posted_by_helper(const CallSite& call, std::uint64_t order_key, MPI_Status* status,

@@ -423,6 +423,12 @@ int Engine::call_in_helper(const CallSite& call, std::uint64_t order_key, Functi
   return job.result;
 }
 
+void Engine::forget_comm(MPI_Comm comm) {
+  set_comm_aware(comm, Awareness::on);
+  // relaxed: what the program has bound before it frees the communicator is seen.
+  if (busy_.load(std::memory_order_relaxed)) inside_mpi([&] { pending_.forget(comm); });
+}
+
 // ---- Binding ----------------------------------------------------------------------------------
 
 /// Inside MPI. True: the request is done, *code is its result. False: it is in flight, bound.

@@ -89,6 +89,10 @@ class Engine {
   void set_thread_aware(Awareness awareness) { opt_out_.set_thread(awareness); }
   void set_comm_aware(MPI_Comm comm, Awareness awareness) { opt_out_.set_comm(comm, awareness); }
 
+  /// Before a communicator is freed: another one may get its handle. What is bound to tasks on it
+  /// may still be in flight, as MPI allows.
+  void forget_comm(MPI_Comm comm);
+
  private:
   friend class Collectives;
 
@@ -119,6 +123,7 @@ class Engine {
   static void finish(Ticket* ticket);
   static void finish_bound(const BoundRequest& bound, int code, bool handler_due);
   static void fail_bound_slow(const BoundRequest& bound, int code, bool handler_due);
+  static void run_handler(Ticket* ticket);
   static void wake(Delegation::Later* ticket);
   static void finish_failed_bound_slow(const Ticket& ticket);
   void go_on();

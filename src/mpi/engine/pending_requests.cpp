@@ -45,6 +45,15 @@ void PendingRequests::append(Ticket* ticket, const Entry* entries) {
   }
 }
 
+void PendingRequests::forget(MPI_Comm comm) {
+  for (Chunk* chunk = oldest_; chunk; chunk = chunk->newer) {
+    for (int i = 0; i < chunk->size; ++i) {
+      Slot& slot = chunk->slots[i];
+      if (slot.owner == Owner::bound && slot.bound.comm == comm) slot.comm_freed = true;
+    }
+  }
+}
+
 int PendingRequests::sweep(const Finish& finish) {
   if (empty()) return 0;
   ++sweeps_;
@@ -164,7 +173,7 @@ inline void PendingRequests::settle(Chunk& chunk, int i, const MPI_Status& statu
       *users = status;
       users->MPI_ERROR = code;  // nobody is there to take it as a result
     }
-    return finish.bound(slot.bound, code, handler_due);
+    return finish.bound(slot.bound, code, handler_due && !slot.comm_freed);
   }
   Ticket* ticket = slot.ticket;
   ticket->handler_due |= handler_due;

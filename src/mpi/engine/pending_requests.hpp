@@ -44,9 +44,13 @@ class PendingRequests {
     Slot& slot = chunk.slots[chunk.size++];
     slot.owner = Owner::bound;
     slot.known_active = false;
+    slot.comm_freed = false;
     slot.bound = bound;
     ++chunk.unverified;
   }
+
+  /// `comm` is about to be freed: its error handler goes with it.
+  void forget(MPI_Comm comm);
 
   /// Tests a bounded part and finishes the tickets that are done. Number of completed requests.
   int sweep(const Finish& finish);
@@ -82,8 +86,9 @@ class PendingRequests {
     Ticket* ticket;  ///< and its request's index there
     int index;
     Owner owner;
-    bool known_active;   ///< see verify_one
-    BoundRequest bound;  ///< unwritten where there is a ticket
+    bool known_active;  ///< see verify_one
+    bool comm_freed;    ///< see forget; this and the next are unwritten where there is a ticket
+    BoundRequest bound;
   };
 
   struct Chunk {

@@ -114,7 +114,14 @@ void Engine::finish_bound(const BoundRequest& bound, int code, bool handler_due)
   ticket->waker = {WakerKind::kEventCounter, bound.counter};
   ticket->statuses = bound.status;
   ticket->error = code;
-  ticket->handler_due = handler_due;
+  if (!handler_due) return delegation.after_leaving(*ticket);
+  ticket->then = &Engine::run_handler;
+  finish(ticket);
+}
+
+/// After the sweep, but before anybody else is inside, who might free the communicator.
+void Engine::run_handler(Ticket* ticket) {
+  error_handlers.run(ticket->call->comm, ticket->error);
   delegation.after_leaving(*ticket);
 }
 
@@ -132,7 +139,7 @@ void Engine::wake(Delegation::Later* later) {
 
 /// Nobody is there to take the code of a bound operation: it is in its status, if it has one.
 [[gnu::noinline]] void Engine::finish_failed_bound_slow(const Ticket& ticket) {
-  if (ticket.handler_due) error_handlers.run(ticket.call->comm, ticket.error);
+  if (ticket.handler_due) error_handlers.run(ticket.call->comm, ticket.error);  // of TAMPI_Iwaitall
   if (ticket.statuses) return;
   static std::atomic<bool> warned{false};  // relaxed: guards nothing but the line below
   if (warned.exchange(true, std::memory_order_relaxed)) return;

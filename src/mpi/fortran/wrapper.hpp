@@ -60,7 +60,15 @@ int posted(MPI_Request* request, Post&& post) {
   return code;
 }
 
-/// TAMPI_I*: the same, bound to the calling task; *handle becomes MPI_REQUEST_NULL.
+/// TAMPI_Irecv from MPI_PROC_NULL.
+inline int receive_nothing(MPI_Status* status, MPI_Comm comm) {
+  return mpi::receive_nothing(status, [=] {
+    return PMPI_Recv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, comm,
+                     status ? status : MPI_STATUS_IGNORE);
+  });
+}
+
+/// TAMPI_I*: posted, bound to the calling task; *handle becomes MPI_REQUEST_NULL.
 template <typename Post>
 int bind_posted(const CallSite& call, MPI_Status* status, void* handle, Post&& post) {
   *static_cast<MPI_Fint*>(handle) = PMPI_Request_c2f(MPI_REQUEST_NULL);

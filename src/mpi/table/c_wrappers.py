@@ -200,7 +200,7 @@ def body(function):
     if function.kind == "helper" or function.waits:
         noted = "  error_handlers.note(errhandler);\n" if function.has("errhandler") else ""
         if function.name == "MPI_Comm_disconnect":
-            noted = "  if (comm) engine.set_comm_aware(*comm, Awareness::on);  // see comm_free\n"
+            noted = "  if (comm) engine.forget_comm(*comm);\n"
         return noted + in_helper(function, 2)
     if function.kind == "written":
         base, large = function.name.removesuffix("_c"), function.name.endswith("_c")

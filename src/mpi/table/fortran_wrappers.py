@@ -157,7 +157,7 @@ def body(function, flavour):
     noted = "  error_handlers.note(PMPI_Errhandler_f2c(integer(errhandler)));\n" \
         if function.has("errhandler") else ""
     if function.name == "MPI_Comm_disconnect":
-        noted = "  engine.set_comm_aware(comm_of(comm), Awareness::on);  // see mpi::comm_free\n"
+        noted = "  engine.forget_comm(comm_of(comm));\n"
     return [], noted + in_helper(function, flavour, 2)
 
 
@@ -223,6 +223,13 @@ def in_fortran(function):
     return tampi_wrappers.bindable(function) and not function.name.endswith("_c")
 
 
+NOTHING_RECEIVED = [
+    "  if (integer(source) == MPI_PROC_NULL) {",
+    "    *static_cast<MPI_Fint*>(request) = PMPI_Request_c2f(MPI_REQUEST_NULL);",
+    "    result = receive_nothing(written_status(status), comm_of(comm));",
+    "    return;", "  }"]
+
+
 def tampi_definition(function):
     target = "p" + function.name.lower() + "_"
     name = "ta" + function.name.lower()
@@ -238,6 +245,7 @@ def tampi_definition(function):
     lines = [wrapped(f"[[gnu::weak]] {declared(target, [*inputs, 'request'])};"),
              wrapped(declared(name + "_", [*inputs, "request", *status]) + " {"),
              "  Result result(ierror);",
+             *(NOTHING_RECEIVED if function.name == "MPI_Irecv" else []),
              f"  result = {binding}({where}, {written}, request,",
              "                       [&](MPI_Fint* handle, MPI_Fint* code) {",
              wrapped(f"{target}({', '.join([*passed, 'handle', 'code'])});", 25, 29),

@@ -71,6 +71,24 @@ def site(function):
     return c_wrappers.site(function, tampi_name(function.name))
 
 
+# When nothing will come, and the blocking function that says so.
+NOTHING = {"MPI_Irecv": ("source == MPI_PROC_NULL", "MPI_Recv"),
+           "MPI_Imrecv": ("message && *message == MPI_MESSAGE_NO_PROC", "MPI_Mrecv")}
+
+
+def without_posting(function):
+    base = function.name.removesuffix("_c")
+    if base not in NOTHING:
+        return []
+    condition, name = NOTHING[base]
+    suffix = function.name.removeprefix(base)
+    inputs = [p.name for p in function.parameters if p.name != "request"]
+    receive = call(f"P{name}{suffix}", [*inputs, "status"])
+    return [f"  if ({condition}) {{",
+            "    return receive_nothing(written(status), [=] {",
+            wrapped(f"return {receive};", 6, 10), "    });", "  }"]
+
+
 def definition(function):
     name = tampi_name(function.name)
     bare, full = forms(function)
@@ -81,6 +99,7 @@ def definition(function):
         bind = f"bind_posted_by_helper({site(function)}, {c_wrappers.order(function)}, {status}"
     return "\n".join([
         wrapped(signature(name, bare) + " {"),
+        *without_posting(function),
         wrapped(f"return {bind}, [&](MPI_Request* request) {{", 2, 6),
         wrapped(f"return {posting};", 4, 8),
         "  });", "}", "",
