@@ -3,23 +3,18 @@
 
 #include "abi/export.hpp"
 #include "abi/gomp/proc_bind.hpp"
+#include "abi/unnamed_critical.hpp"
 #include "core/sched/worker.hpp"
 #include "core/sync/task_mutex.hpp"
+#include "core/sync/wide_atomic.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/team.hpp"
-#include "platform/cpu.hpp"
 
 using namespace tidemill;
 
 namespace {
 
 using Function = void (*)(void*);
-
-// `critical` without a name, and atomics the processor doesn't have. What lies beside a lock that
-// is fought for is as slow to read.
-alignas(platform::kCacheLine) core::TaskMutex unnamed_critical;
-alignas(platform::kCacheLine) core::TaskMutex wide_atomic;
-alignas(platform::kCacheLine) [[maybe_unused]] char beside_locks;
 
 core::Member& self() { return *core::current_worker().member; }
 core::BarrierEnd barrier() { return self().team->wait_barrier(self()); }
@@ -62,8 +57,8 @@ TM_EXPORT void GOMP_single_copy_end(void* data) {
   barrier();
 }
 
-TM_EXPORT void GOMP_critical_start(void) { unnamed_critical.lock(); }
-TM_EXPORT void GOMP_critical_end(void) { unnamed_critical.unlock(); }
+TM_EXPORT void GOMP_critical_start(void) { abi::tidemill_unnamed_critical.mutex.lock(); }
+TM_EXPORT void GOMP_critical_end(void) { abi::tidemill_unnamed_critical.mutex.unlock(); }
 // GCC reserves a zeroed pointer per name; the lock lies in it.
 TM_EXPORT void GOMP_critical_name_start(void** name) {
   reinterpret_cast<core::TaskMutex*>(name)->lock();
@@ -71,7 +66,7 @@ TM_EXPORT void GOMP_critical_name_start(void** name) {
 TM_EXPORT void GOMP_critical_name_end(void** name) {
   reinterpret_cast<core::TaskMutex*>(name)->unlock();
 }
-TM_EXPORT void GOMP_atomic_start(void) { wide_atomic.lock(); }
-TM_EXPORT void GOMP_atomic_end(void) { wide_atomic.unlock(); }
+TM_EXPORT void GOMP_atomic_start(void) { core::wide_atomic_lock().lock(); }
+TM_EXPORT void GOMP_atomic_end(void) { core::wide_atomic_lock().unlock(); }
 
 }  // extern "C"

@@ -4,6 +4,7 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
+#include "abi/unnamed_critical.hpp"
 #include "core/sync/task_mutex.hpp"
 
 using namespace tidemill;
@@ -17,6 +18,9 @@ namespace {
 core::TaskMutex& mutex(CriticalName* name) { return *reinterpret_cast<core::TaskMutex*>(name); }
 
 }  // namespace
+
+constinit abi::UnnamedCritical abi::tidemill_unnamed_critical;
+static_assert(sizeof(abi::UnnamedCritical) >= sizeof(CriticalName));
 
 extern "C" {
 

@@ -77,10 +77,7 @@ TM_COMPARE_AND_SWAP(2, std::int16_t)
 TM_COMPARE_AND_SWAP(4, std::int32_t)
 TM_COMPARE_AND_SWAP(8, std::int64_t)
 
-TM_EXPORT void GOMP_atomic_start(void);
-TM_EXPORT void GOMP_atomic_end(void);
-// The same lock as GCC's, so that both exclude each other.
-TM_EXPORT void __kmpc_atomic_start(void) { GOMP_atomic_start(); }
-TM_EXPORT void __kmpc_atomic_end(void) { GOMP_atomic_end(); }
+TM_EXPORT void __kmpc_atomic_start(void) { tidemill::core::wide_atomic_lock().lock(); }
+TM_EXPORT void __kmpc_atomic_end(void) { tidemill::core::wide_atomic_lock().unlock(); }
 
 }  // extern "C"

@@ -1,35 +1,20 @@
 // How one __kmpc_atomic_* call is done: a compare-and-swap loop on the variable's own bytes where
 // the processor has one of that width and the variable is aligned to it, else a lock.
 //
-// The lock is chosen by the variable's address and shared by all accesses of the wide types, so a
-// float10 written under it and read under it never tears. What is only sometimes misaligned is
-// always either locked or not, by its address: both kinds of access never meet on one variable.
+// The lock is one for all, also for GCC's code (core/sync/wide_atomic.hpp), so a float10 written
+// under it and read under it never tears. What is only sometimes misaligned is always either locked
+// or not, by its address: both kinds of access never meet on one variable.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <mutex>
 #include <type_traits>
 
-#include "core/sync/task_mutex.hpp"
+#include "core/sync/wide_atomic.hpp"
 
 namespace tidemill::kmpc::atomics {
-
-/// The lock of a variable too wide or too oddly placed for the processor.
-core::TaskMutex& lock_of(const volatile void* address) noexcept;
-
-class Locked {
- public:
-  explicit Locked(const volatile void* address) noexcept : mutex_(lock_of(address)) {
-    mutex_.lock();
-  }
-  ~Locked() { mutex_.unlock(); }
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
-
- private:
-  core::TaskMutex& mutex_;
-};
 
 template <std::size_t bytes>
 struct WordOf;
@@ -50,8 +35,11 @@ struct WordOf<8> {
   using Type = std::uint64_t;
 };
 
-template <std::size_t bytes>
-inline constexpr bool kHasWord = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
+/// A complex float has the width of a word, but is aligned as a float: GCC's code always locks.
+template <class T>
+inline constexpr bool kIsWord =
+    !std::is_same_v<T, __complex__ float> &&
+    (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8);
 
 /// Before and after one operation.
 template <class T>
@@ -64,7 +52,7 @@ struct Change {
 /// entry point.
 template <class T, class Compute>
 Change<T> update(T* at, Compute compute) noexcept {
-  if constexpr (kHasWord<sizeof(T)>) {
+  if constexpr (kIsWord<T>) {
     using Word = typename WordOf<sizeof(T)>::Type;
     if (reinterpret_cast<std::uintptr_t>(at) % sizeof(T) == 0) {
       auto* word = reinterpret_cast<Word*>(at);
@@ -81,7 +69,7 @@ Change<T> update(T* at, Compute compute) noexcept {
       }
     }
   }
-  const Locked locked(at);
+  std::lock_guard guard(core::wide_atomic_lock());
   T before;
   std::memcpy(&before, at, sizeof(T));
   const T after = compute(before);
@@ -91,7 +79,7 @@ Change<T> update(T* at, Compute compute) noexcept {
 
 template <class T>
 T read(T* at) noexcept {
-  if constexpr (kHasWord<sizeof(T)>) {
+  if constexpr (kIsWord<T>) {
     using Word = typename WordOf<sizeof(T)>::Type;
     if (reinterpret_cast<std::uintptr_t>(at) % sizeof(T) == 0) {
       const Word word = __atomic_load_n(reinterpret_cast<Word*>(at), __ATOMIC_SEQ_CST);
@@ -100,7 +88,7 @@ T read(T* at) noexcept {
       return value;
     }
   }
-  const Locked locked(at);
+  std::lock_guard guard(core::wide_atomic_lock());
   T value;
   std::memcpy(&value, at, sizeof(T));
   return value;
