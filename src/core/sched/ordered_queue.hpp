@@ -1,7 +1,7 @@
 // Ready tasks and resumed fibers in key order: a sorted run and, for keys that fit neither of its
 // ends, a 4-ary heap, under a spin lock; the smallest key is published. Anyone may push and take.
-// One per team member; a worker compares its own smallest with others' (sched/dispatch.cpp), so the
-// members' heaps together act as one relaxed priority queue (a MultiQueue: Rihani, Sanders and
+// One per team member; a worker compares its own smallest with others' (sched/choose.cpp), so the
+// members' queues together act as one relaxed priority queue (a MultiQueue: Rihani, Sanders and
 // Dementiev, SPAA 2015).
 #pragma once
 
