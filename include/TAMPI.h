@@ -7,6 +7,12 @@
  * Two modes. Blocking (MPI_TASK_MULTIPLE): a blocking MPI call inside a task pauses the task, never
  * the thread. Non-blocking (MPI_THREAD_MULTIPLE is enough): the TAMPI_I* calls bind operations to
  * the completion of the task. docs/mpi.md says for every function what it does in a task.
+ *
+ * Errors: all functions return MPI_SUCCESS or an MPI error code, after MPI's error handlers have
+ * had their say where MPI found the error. Of a bound operation they tell of its start; what comes
+ * later is in MPI_ERROR of its status or, without one, said once on stderr.
+ * Threads: with MPI_THREAD_MULTIPLE all may be called by any thread and several at once, unless
+ * said otherwise; below that as MPI's own.
  */
 #ifndef TAMPI_H
 #define TAMPI_H
@@ -34,18 +40,22 @@ extern "C" {
  * are released when its body has returned and the request completed. The buffers, and *status (or
  * MPI_STATUS_IGNORE), may be touched only by tasks that depend on this one; MPI_ERROR of the status
  * is always set. *request becomes MPI_REQUEST_NULL now. Outside a task, or below
- * MPI_THREAD_MULTIPLE, it is MPI_Wait. Returns MPI_SUCCESS or an MPI error code. */
+ * MPI_THREAD_MULTIPLE, it is MPI_Wait. */
 int TAMPI_Iwait(MPI_Request* request, MPI_Status* status);
 
-/* The same for `count` requests; `statuses` holds `count` statuses, or is MPI_STATUSES_IGNORE. */
+/* The same for `count` requests; `statuses` holds `count` statuses, or is MPI_STATUSES_IGNORE.
+ * Outside a task, or below MPI_THREAD_MULTIPLE, it is MPI_Waitall. */
 int TAMPI_Iwaitall(int count, MPI_Request requests[], MPI_Status statuses[]);
 
 /* ---- Initialisation and properties -------------------------------------------------------- */
 
 /* Begins task-awareness of a program that switched TAMPI_PROPERTY_AUTO_INIT off; after
  * MPI_Init_thread with MPI_THREAD_MULTIPLE, once. `required` is MPI_TASK_MULTIPLE for the blocking
- * mode. TAMPI_Finalize ends it, before MPI_Finalize (which does so, too). */
+ * mode. *provided: the level there is, MPI_TASK_MULTIPLE if the mode has begun. MPI_ERR_ARG:
+ * `provided` is null. By one thread, while no other is in MPI. */
 int TAMPI_Init(int required, int* provided);
+/* Ends task-awareness, before MPI_Finalize (which does so, too). By one thread, when no task waits
+ * for MPI. Always MPI_SUCCESS. */
 int TAMPI_Finalize(void);
 
 /* Whether a mode is on: to be read only. */
@@ -57,10 +67,12 @@ int TAMPI_Finalize(void);
  * thread (tidemill/mpi.h). */
 #define TAMPI_PROPERTY_THREAD_TASKAWARE 4
 
-/* MPI_ERR_ARG: no such property, or one that can't be set. */
+/* MPI_ERR_ARG: no such property, one that can't be set, or `value` is null. AUTO_INIT is set by one
+ * thread, before MPI_Init_thread; THREAD_TASKAWARE is each thread's own. */
 int TAMPI_Property_get(int property, int* value);
 int TAMPI_Property_set(int property, int value);
 
+/* The two modes once more. MPI_ERR_ARG: `flag` is null. */
 int TAMPI_Blocking_enabled(int* flag);
 int TAMPI_Nonblocking_enabled(int* flag);
 

@@ -5,7 +5,13 @@
  * models" (2019), section 4, and of Sala et al., "Improving the interoperability between MPI and
  * task-based programming models" (2018), section 4. C and C++; link with -ltidemill.
  *
- * All functions may be called from any thread, inside or outside a task, unless said otherwise.
+ * All functions may be called from any thread, inside or outside a task, and by several threads at
+ * once, unless said otherwise; none from a signal handler. A thread the runtime has never seen
+ * becomes known to it where a function is about "the calling task": the code it runs is one.
+ *
+ * Errors: no function returns one. Arguments that are not as said here are not noticed: what
+ * happens then is undefined. Where the system has no memory left for what the runtime needs, a
+ * message says so and the process ends.
  */
 #ifndef TIDEMILL_TASKING_H
 #define TIDEMILL_TASKING_H
@@ -18,18 +24,21 @@ extern "C" {
 
 /* Starts one pause-resume cycle of the calling task and returns its blocking context. The
  * context is valid for one cycle; asking for another invalidates the one before. An implicit
- * task counts as a task, and so does the code outside any parallel region. Never NULL. */
+ * task counts as a task, and so does the code outside any parallel region. Never NULL. By the
+ * task itself only. */
 void* tidemill_get_current_blocking_context(void);
 
 /* Pauses the calling task until its context is unblocked; returns at once if it already was.
  * `blocking_context` must be the calling task's current one. The thread goes on with other
  * tasks; a tied task resumes on the thread it was paused on, an untied one on any thread of its
- * team. With nothing else to run the thread drives the polling services, then sleeps. */
+ * team. With nothing else to run the thread drives the polling services, then sleeps. Not by a
+ * polling service. */
 void tidemill_block_current_task(void* blocking_context);
 
 /* Lets the task of `blocking_context` go on. To be called exactly once a cycle, from any thread
  * (also one the runtime has never seen, or a polling service), before or after the task pauses.
- * The context must not be used afterwards. */
+ * What was done before is visible to the task after its pause. The context must not be used
+ * afterwards. */
 void tidemill_unblock_task(void* blocking_context);
 
 /* ---- Polling services (2019, section 4.2) ----------------------------------------------- */
@@ -42,15 +51,18 @@ typedef int (*tidemill_polling_service_t)(void* service_data);
 /* Has the runtime call service_function(service_data) whenever a thread is idle, at scheduling
  * points, and from a thread of its own while all threads are busy: at most some 20 ms after they
  * began to be, then about once a millisecond, after 16 ms of it ever more rarely, down to once
- * in 4. One service is never run by two threads at once. `service_name` (copied) is for
- * diagnostics. */
+ * in 4. One service is never run by two threads at once, nor are two at the same time.
+ * `service_name` (copied; NULL is "") tells services of the same function and data apart. May be
+ * called by a service. Where the system refuses the thread of its own, one warning says so, and
+ * services are called by the threads of the program alone. */
 void tidemill_register_polling_service(char const* service_name,
                                        tidemill_polling_service_t service_function,
                                        void* service_data);
 
 /* Ends the service registered with the same arguments; when it returns, the function is not
- * running and will not be called again. Unknown or already ended services are ignored. Not to be
- * called by a service about itself: that one returns non-zero instead. */
+ * running and will not be called again: it waits for the services that run. Unknown or already
+ * ended services are ignored. A service may end others; about itself it is not to call this, but
+ * returns non-zero instead. */
 void tidemill_unregister_polling_service(char const* service_name,
                                          tidemill_polling_service_t service_function,
                                          void* service_data);
@@ -58,21 +70,23 @@ void tidemill_unregister_polling_service(char const* service_name,
 /* ---- External events (2019, section 4.3) ------------------------------------------------ */
 
 /* The calling task's event counter, or NULL outside any parallel region and explicit task: there
- * is no completion to defer there, so the caller has to wait for its operation itself. */
+ * is no completion to defer there, so the caller has to wait for its operation itself. Valid until
+ * the task completes. */
 void* tidemill_get_current_event_counter(void);
 
 /* Binds `increment` more external events to the calling task: it completes, and releases its
  * dependences, only once its body has returned and all its events were fulfilled.
- * `event_counter` must be the calling task's own. */
+ * `event_counter` must be the calling task's own. No more than 2^32 - 2 may be outstanding. */
 void tidemill_increase_current_task_event_counter(void* event_counter, unsigned int increment);
 
-/* Fulfils `decrement` events of the task of `event_counter`. May be called from any thread. The
- * last one after the task's body has returned completes the task; the counter must not be used
- * after the task has completed. */
+/* Fulfils `decrement` events of the task of `event_counter`, which were bound before. May be called
+ * from any thread, also one the runtime has never seen, or by a polling service. What was done
+ * before is visible to the tasks that depend on this one. The last one after the task's body has
+ * returned completes the task; the counter must not be used after the task has completed. */
 void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement);
 
 /* The same for one event of each of `count` tasks: cheaper than a call for each. A task named twice
- * has two of its events fulfilled. */
+ * has two of its events fulfilled. `event_counters` is only read, and not kept. */
 void tidemill_decrease_task_event_counters(void* const event_counters[], unsigned int count);
 
 /* ---- Calls back into the program --------------------------------------------------------- */
@@ -83,7 +97,8 @@ typedef int (*tidemill_pinned_query_t)(void);
 /* For a library that calls the program back (a reduction, an error handler) while it holds what
  * other tasks need: as long as pinned() says so, the calling thread waits for critical regions and
  * locks in place instead of pausing its task, and taskyield only gives the processor away. Asked
- * only where a task would pause. One for the process; NULL: none. */
+ * only where a task would pause, on that task's thread. One for the process, the last one set;
+ * NULL: none. To be set before any task has to be asked about. */
 void tidemill_set_pinned_query(tidemill_pinned_query_t pinned);
 
 #ifdef __cplusplus
