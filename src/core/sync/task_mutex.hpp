@@ -18,10 +18,11 @@
 // to try: until a sleeper is awake, running tasks may have taken the lock and freed it many times.
 // If he finds it held, its holder has yet to come to the bucket.
 //
-// Who is woken in place does try, as nothing runs on its thread meanwhile. Who was suspended may not for long: its thread may run something
-// that doesn't end before another waiter has had the lock. So waiters stand in groups: those in
-// place, and those suspended by who alone may go on with them, a worker or for untied tasks a team.
-// The first of each group is woken: where that one can't run none of its group can.
+// Who is woken in place does try, as nothing runs on its thread meanwhile. Who was suspended may
+// not for long: its thread may run something that doesn't end before another waiter has had the
+// lock. So waiters stand in groups: those in place, and those suspended by who alone may go on with
+// them, a worker or for untied tasks a team. The first of each group is woken: where that one can't
+// run none of its group can.
 //
 // One in place that has been overtaken a few times is handed the lock, so none is for ever; a
 // suspended one, once it has been, waits in place for a moment to be. A lock handed to one that is
