@@ -75,17 +75,56 @@ static void check_intercommunicator(MPI_Group all) {
   OK(MPI_Group_free(&rest));
 }
 
+static MPI_Session begin(const char* level) {
+  MPI_Info info = MPI_INFO_NULL;
+  MPI_Session session;
+  if (level) OK(MPI_Info_create(&info));
+  if (level) OK(MPI_Info_set(info, "thread_level", level));
+  OK(MPI_Session_init(info, MPI_ERRORS_RETURN, &session));
+  if (level) OK(MPI_Info_free(&info));
+  return session;
+}
+
+/* The level a session says it has (where MPI tells), and whether blocking calls pause tasks. */
+static void expect_level(MPI_Session session, const char* level, int blocking) {
+  char value[MPI_MAX_INFO_VAL + 1] = "";
+  int found = 0, mode = -1;
+  MPI_Info info;
+  OK(MPI_Session_get_info(session, &info));
+  OK(MPI_Info_get(info, "thread_level", MPI_MAX_INFO_VAL, value, &found));
+  OK(MPI_Info_free(&info));
+  if (level && found) CHECK(strcmp(value, level) == 0, "%s, not %s", value, level);
+  OK(TAMPI_Blocking_enabled(&mode));
+  CHECK(mode == blocking, "blocking mode %d", mode);
+}
+
+/* Sessions of several levels, begun and ended in turns: task-aware while one is that asks for it.
+ */
+static void check_levels(MPI_Session plain) {
+  expect_level(plain, "MPI_THREAD_MULTIPLE", 0);
+  for (int round = 0; round < 2; ++round) {
+    MPI_Session aware = begin("MPI_TASK_MULTIPLE"), second = begin("MPI_TASK_MULTIPLE");
+    MPI_Session none = begin(NULL);
+    expect_level(aware, "MPI_TASK_MULTIPLE", 1);
+    expect_level(plain, "MPI_THREAD_MULTIPLE", 1);
+    expect_level(none, NULL, 1);
+    OK(MPI_Session_finalize(&aware));
+    expect_level(second, "MPI_TASK_MULTIPLE", 1);
+    OK(MPI_Session_finalize(&second));
+    expect_level(plain, "MPI_THREAD_MULTIPLE", 0);
+    OK(MPI_Session_finalize(&none));
+  }
+}
+
 int main(void) {
   enum { kTasks = 40 };
-  MPI_Info info;
   MPI_Session session;
   MPI_Group group;
   MPI_Comm comm;
   int done = 0;
-  MPI_Info_create(&info);
-  MPI_Info_set(info, "thread_level", "MPI_TASK_MULTIPLE");
-  CHECK(MPI_Session_init(info, MPI_ERRORS_RETURN, &session) == MPI_SUCCESS, "MPI_Session_init");
-  MPI_Info_free(&info);
+  MPI_Session plain = begin("MPI_THREAD_MULTIPLE"); /* MPICH 4.0 can't begin again after the last */
+  check_levels(plain);
+  session = begin("MPI_TASK_MULTIPLE");
   MPI_Group_from_session_pset(session, "mpi://WORLD", &group);
   MPI_Comm_create_from_group(group, "session", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm);
   MPI_Comm_rank(comm, &my_rank);
@@ -117,6 +156,7 @@ int main(void) {
   MPI_Comm_free(&comm);
   MPI_Group_free(&group);
   CHECK(MPI_Session_finalize(&session) == MPI_SUCCESS, "MPI_Session_finalize");
+  CHECK(MPI_Session_finalize(&plain) == MPI_SUCCESS, "MPI_Session_finalize");
   printf("session: rank %d: %d OK\n", my_rank, done);
   return 0;
 }

@@ -24,17 +24,34 @@ int comm_free(void* comm) {
   return code;
 }
 
-int session_init(SessionInit* original, void* info, void* errhandler, void* session) {
+int session_init(SessionInit* original, SessionGetInfo* get_info, void* info, void* errhandler,
+                 void* session) {
   const SessionInfo wanted(PMPI_Info_f2c(integer(info)));
   MPI_Fint asked = PMPI_Info_c2f(wanted.asked());
   MPI_Fint code = MPI_SUCCESS;
   original(&asked, errhandler, session, &code);
-  if (code == MPI_SUCCESS) session_begins(wanted.task_aware());
-  return code;
+  if (code != MPI_SUCCESS || !wanted.task_aware()) return code;
+  MPI_Fint used = PMPI_Info_c2f(MPI_INFO_NULL);
+  get_info(session, &used, &code);
+  if (code != MPI_SUCCESS) return MPI_SUCCESS;
+  MPI_Info said = PMPI_Info_f2c(used);
+  session_begins(fortran_session(integer(session)), wanted, said);
+  PMPI_Info_free(&said);
+  return MPI_SUCCESS;
+}
+
+int session_get_info(SessionGetInfo* get_info, void* session, void* info) {
+  return inside_mpi([=] {
+    MPI_Fint code = MPI_SUCCESS;
+    get_info(session, info, &code);
+    if (code == MPI_SUCCESS)
+      tell_level(fortran_session(integer(session)), PMPI_Info_f2c(integer(info)));
+    return code;
+  });
 }
 
 int session_finalize(SessionFinalize* original, void* session) {
-  session_ends();
+  session_ends(fortran_session(integer(session)));
   MPI_Fint code = MPI_SUCCESS;
   original(session, &code);
   return code;

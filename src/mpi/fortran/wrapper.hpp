@@ -103,7 +103,10 @@ int comm_set_errhandler(void* comm, void* errhandler);
 int comm_free(void* comm);
 using SessionInit = void(void* info, void* errhandler, void* session, MPI_Fint* ierror);
 using SessionFinalize = void(void* session, MPI_Fint* ierror);
-int session_init(SessionInit* original, void* info, void* errhandler, void* session);
+using SessionGetInfo = void(void* session, void* info, MPI_Fint* ierror);
+int session_init(SessionInit* original, SessionGetInfo* get_info, void* info, void* errhandler,
+                 void* session);
+int session_get_info(SessionGetInfo* get_info, void* session, void* info);
 int session_finalize(SessionFinalize* original, void* session);
 
 }  // namespace tidemill::mpi::fortran

@@ -110,7 +110,9 @@ HANDED_ON = {
     "MPI_Init_thread": "return init_thread(argc, argv, required, provided);",
     "MPI_Query_thread": "return query_thread(provided);",
     "MPI_Finalize": "return finalize();",
-    "MPI_Session_init": "return session_init(&PMPI_Session_init, info, errhandler, session);",
+    "MPI_Session_init": "return session_init(&PMPI_Session_init, &PMPI_Session_get_info, info, "
+                        "errhandler, session);",
+    "MPI_Session_get_info": "return session_get_info(&PMPI_Session_get_info, session, info_used);",
     "MPI_Session_finalize": "return session_finalize(&PMPI_Session_finalize, session);",
     "MPI_Comm_set_errhandler": "return error_handlers.set(comm, errhandler);",
     "MPI_Errhandler_set": "return error_handlers.set(comm, errhandler);",

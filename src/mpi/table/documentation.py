@@ -24,12 +24,14 @@ WRITTEN = {
     "MPI_Init": "passes through: the layer stays off, as no thread level was asked for",
     "MPI_Init_thread": "enables the layer for `MPI_TASK_MULTIPLE`, and for `MPI_THREAD_MULTIPLE` "
                        "under `tidemill run --task-aware`",
-    "MPI_Session_init": "enables the layer for `thread_level` = `MPI_TASK_MULTIPLE`",
+    "MPI_Session_init": "enables the layer for `thread_level` = `MPI_TASK_MULTIPLE`, and for "
+                        "`MPI_THREAD_MULTIPLE` under `tidemill run --task-aware`",
+    "MPI_Session_get_info": "the `thread_level` asked for, if it is provided",
     "MPI_Query_thread": "what `MPI_Init_thread` provided",
     "MPI_Finalize": "ends the layer; names what is still pending",
     "MPI_Comm_set_errhandler": "passes through; the layer takes note",
     "MPI_Errhandler_set": "passes through; the layer takes note",
-    "MPI_Session_finalize": "ends the layer with the last session",
+    "MPI_Session_finalize": "ends the layer with the last task-aware session",
     "MPI_Comm_free": "passes through; an opt-out ends",
     "MPI_Sendrecv": "pauses the task (`MPI_Irecv`, `MPI_Isend`)",
     "MPI_Sendrecv_replace": "pauses the task (`MPI_Irecv`, `MPI_Isend` of a packed copy)",

@@ -38,6 +38,7 @@ ALWAYS = {
     "MPI_Init": "init", "MPI_Init_thread": "init_thread", "MPI_Query_thread": "query_thread",
     "MPI_Finalize": "finalize", "MPI_Comm_set_errhandler": "comm_set_errhandler",
     "MPI_Session_init": "session_init", "MPI_Session_finalize": "session_finalize",
+    "MPI_Session_get_info": "session_get_info",
     "MPI_Comm_free": "comm_free",
 }
 # Functions of MPICH's mpi_f08 that have an address as result, but no choice buffer.
@@ -181,6 +182,10 @@ def definition(function, flavour):
         if function.name.startswith("MPI_Session"):
             lines.append(wrapped(f"[[gnu::weak]] {declared(flavour.original(lower), arguments)};"))
             passed = [flavour.original(lower), *arguments]
+        if function.name == "MPI_Session_init":
+            get_info = flavour.original("mpi_session_get_info")
+            lines.append(f"[[gnu::weak]] {declared(get_info, ['session', 'info'])};")
+            passed.insert(1, get_info)
         lines += [wrapped(declared(entry, arguments) + " {"), "  Result result(ierror);",
                   wrapped(f"result = fortran::{ALWAYS[function.name]}({', '.join(passed)});", 2, 6),
                   "}"]
