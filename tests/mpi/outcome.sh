@@ -4,6 +4,7 @@
 #   outcome.sh hangs SECONDS TEXT CMD...   it prints TEXT, then does not end within SECONDS
 #   outcome.sh fails SECONDS TEXT CMD...   it prints TEXT, and ends non-zero within SECONDS
 #   outcome.sh says SECONDS TEXT CMD...    it prints TEXT, and ends well within SECONDS
+#   outcome.sh silent SECONDS TEXT CMD...  it ends well within SECONDS, and does not print TEXT
 #
 # Open MPI 4.1's mpirun may hang in its own end after an abort, when all ranks have ended (its main
 # thread joins PMIx's progress thread, which waits for a lock): seen once in some dozen runs on a
@@ -39,7 +40,12 @@ while [ "$mode:$ended" = fails:late ] && [ -e "$output.alone" ] && [ $tries -lt 
   run "$@"
   tries=$((tries + 1))
 done
-if ! grep -qF "$text" "$output"; then
+if [ "$mode" = silent ]; then
+  if grep -qF "$text" "$output"; then
+    echo "outcome: '$text' was printed" >&2
+    exit 1
+  fi
+elif ! grep -qF "$text" "$output"; then
   echo "outcome: '$text' was not printed" >&2
   exit 1
 fi
@@ -49,7 +55,7 @@ case "$mode:$ended" in
   fails:0) echo "outcome: ended with 0, expected an error" >&2; exit 1 ;;
   fails:late) echo "outcome: did not end within $seconds s" >&2; exit 1 ;;
   fails:*) exit 0 ;;
-  says:0) exit 0 ;;
-  says:*) echo "outcome: ended with $ended" >&2; exit 1 ;;
+  says:0 | silent:0) exit 0 ;;
+  says:* | silent:*) echo "outcome: ended with $ended" >&2; exit 1 ;;
   *) echo "outcome: unknown mode '$mode'" >&2; exit 2 ;;
 esac

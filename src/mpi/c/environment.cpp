@@ -50,6 +50,19 @@ void warn_not_enabled(const char* who, int level, const char* remedy) {
        remedy);
 }
 
+/// A library that takes MPI_Recv takes the others, too.
+void warn_if_bypassed() {
+  const char* const taker = taken_before_us("MPI_Recv");
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (!taker || rank != 0) return;
+  warn(
+      "%s takes MPI_Recv before the task-aware layer: calls that it hands to MPI itself block "
+      "their "
+      "thread; link, or preload, the layer before it, or start the program with tidemill run",
+      taker);
+}
+
 constexpr char kAskForMore[] = "have the program call MPI_Init_thread with MPI_THREAD_MULTIPLE";
 
 }  // namespace
@@ -104,6 +117,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   if (!begins) return code;
   // A program that asked for MPI_THREAD_MULTIPLE may compare for equality: that is what it is told.
   const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
+  warn_if_bypassed();
   hidden_comm.open();
   begin_blocking_mode(told, *provided);
   *provided = told;

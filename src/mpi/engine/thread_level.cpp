@@ -71,11 +71,7 @@ void* own_base() {
 }
 
 /// Does a program's call of `name` reach this library?
-bool reaches_us(const char* name) {
-  void* address = dlsym(RTLD_DEFAULT, name);
-  Dl_info info{};
-  return address && dladdr(address, &info) != 0 && info.dli_fbase == own_base();
-}
+bool reaches_us(const char* name) { return dlsym(RTLD_DEFAULT, name) && !taken_before_us(name); }
 
 struct Search {
   const char* file = nullptr;  ///< the first object found that stands against SERIALIZED
@@ -161,6 +157,13 @@ bool progress_thread_asked_for() {
 }
 
 }  // namespace
+
+const char* taken_before_us(const char* name) {
+  void* address = dlsym(RTLD_DEFAULT, name);
+  Dl_info info{};
+  if (!address || dladdr(address, &info) == 0 || info.dli_fbase == own_base()) return nullptr;
+  return info.dli_fname;
+}
 
 int thread_level_to_ask() {
   const char* value = std::getenv("TIDEMILL_MPI_THREADS");

@@ -11,6 +11,10 @@ namespace tidemill::mpi {
 /// MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE. Before MPI is initialised.
 int thread_level_to_ask();
 
+/// The file of the program or library that a program's call of `name` reaches instead of the layer;
+/// nullptr: it reaches the layer.
+const char* taken_before_us(const char* name);
+
 /// MPI_Comm_split, ...: the functions whose wrappers use Engine::call_in_helper. Defined with them.
 extern const char* const helper_calls[];
 extern const int helper_call_count;
