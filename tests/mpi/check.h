@@ -23,9 +23,10 @@ static int my_rank, rank_count;
     }                                                                                   \
   } while (0)
 
-/* A handle is the same after a turn as Fortran's integer, which the standard's own ABI has not. */
+/* A handle is the same after a turn as an integer: Fortran's, or that of the standard's own ABI. */
 #ifdef MPI_ABI
-#define CHECK_HANDLE(Kind, handle) (void)(handle)
+#define CHECK_HANDLE(Kind, handle) \
+  CHECK(MPI_##Kind##_fromint(MPI_##Kind##_toint(handle)) == (handle), "another handle")
 #else
 #define CHECK_HANDLE(Kind, handle) \
   CHECK(MPI_##Kind##_f2c(MPI_##Kind##_c2f(handle)) == (handle), "another handle")

@@ -19,6 +19,9 @@ UNTESTED = {
     "MPI_Type_create_f90_complex": "for Fortran's kinds, which not every MPI is built with",
     "MPI_Type_create_f90_integer": "for Fortran's kinds, which not every MPI is built with",
     "MPI_Type_create_f90_real": "for Fortran's kinds, which not every MPI is built with",
+    "MPI_Abi_get_fortran_booleans": "for Fortran's values, which not every MPI is built with",
+    "MPI_Abi_set_fortran_booleans": "for who builds MPI's Fortran side, before MPI_Init",
+    "MPI_Abi_set_fortran_info": "for who builds MPI's Fortran side, before MPI_Init",
     "MPI_Abi_get_fortran_info": "for Fortran's kinds, which not every MPI is built with",
 }
 
@@ -31,7 +34,7 @@ def called(folder):
     for name in re.findall(r"\b(MPI_File_\w+)##_c\(", text):  # remaining_calls.c, for both forms
         names |= {name, name + "_c"}
     for kind in re.findall(r"\bCHECK_HANDLE\((\w+)", text):
-        names |= {f"MPI_{kind}_c2f", f"MPI_{kind}_f2c"}
+        names |= {f"MPI_{kind}_{turn}" for turn in ("c2f", "f2c", "toint", "fromint")}
     names |= set(re.findall(r"^#define MPI_Ifile\w+ (MPI_\w+)$", text, re.M))
     # every_operation.c makes each form of each row.
     for group, name in re.findall(r"\b(SEND|COLLECTIVE|NO_INIT)\((\w+)\)", text):

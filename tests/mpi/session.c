@@ -20,6 +20,7 @@ static void check_queries(MPI_Session session) {
   char name[256];
   MPI_Info info;
   MPI_Errhandler handler, got;
+  CHECK_HANDLE(Session, session);
   OK(MPI_Session_get_num_psets(session, MPI_INFO_NULL, &sets));
   CHECK(sets > 0, "%d process sets", sets);
   OK(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 0, &length, NULL));

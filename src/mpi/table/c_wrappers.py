@@ -54,7 +54,7 @@ ANY_TIME = ("MPI_Abort", "MPI_Finalized", "MPI_Get_library_version", "MPI_Get_ve
 NOT_WRAPPED = ("MPI_Pcontrol", "MPI_Status_c2f08", "MPI_Status_f082c", "MPI_Status_f082f",
                "MPI_Status_f2f08")
 
-CONVERSION = re.compile("_(c2f|f2c)$")
+CONVERSION = re.compile("_(c2f|f2c|toint|fromint)$")
 
 # Collectives without a non-blocking form run one after the other on their object; what is left may
 # wait for another rank's call on the same one, so each goes at once.

@@ -9,6 +9,8 @@ MARK = "## Every function"
 LEAD = """\
 Made from `src/mpi/table/functions.txt`. What an MPI does not have is left out there; a large-count
 form (`_c`, MPI-4) behaves as the function beside it. All `MPI_T_*` are local: they pass through.
+What an MPI has beyond the standard (`MPIX_*`) is not wrapped: a task that blocks in it blocks its
+thread. MPI is asked for `MPI_THREAD_MULTIPLE` where something loaded calls such a function.
 """
 
 BEHAVIOUR = {
