@@ -2,6 +2,7 @@
 
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace tidemill::platform {
@@ -16,18 +17,34 @@ bool register_process() noexcept {
   return membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) == 0;
 }
 
+/// Since the start of the process?
+const bool began_light = register_process();
+
+/// From here on light fences are full ones. That helps nobody who has passed a light one just
+/// before: what he stored may be on its way yet. A processor lets a store go within a small part of
+/// this pause, or as it leaves the thread; so whoever looks after it sees that store, or is seen.
+bool fall_back() noexcept {
+  kernel_fences.store(false, std::memory_order_seq_cst);
+  timespec left{0, 1'000'000};
+  while (nanosleep(&left, &left) != 0) {
+  }
+  full_fence();
+  return true;
+}
+
 }  // namespace
 
-std::atomic<bool> kernel_fences{register_process()};
+std::atomic<bool> kernel_fences{began_light};
 
 void heavy_fence() noexcept {
   full_fence();
   if (membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) == 0) return;
-  // Not registered: the kernel can't, or this process has lost it (a restored checkpoint). Should
-  // it refuse from here on, the light side has to fence itself; whoever is past its light fence
-  // by then was covered by the last heavy one that worked.
+  // Not registered: the kernel can't, or this process has lost it (a restored checkpoint).
   if (register_process() && membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) == 0) return;
-  kernel_fences.store(false, std::memory_order_seq_cst);
+  // It never did: the light side has always fenced in full. Or it refuses from now on (a filter of
+  // system calls): the first who learns of it falls back, and the others wait until he has.
+  if (!began_light) return;
+  [[maybe_unused]] static const bool fell_back = fall_back();
 }
 
 }  // namespace tidemill::platform

@@ -4,15 +4,16 @@
 //
 // heavy_fence() has the kernel run a full barrier on every processor that runs a thread of this
 // process (membarrier(2), private expedited), so light_fence() need only stop the compiler. On a
-// kernel without it, light_fence() is a full fence.
+// kernel without it, light_fence() is a full fence; so it is once the kernel refuses, after a pause
+// in which the stores before earlier light fences have become visible.
 #pragma once
 
 #include <atomic>
 
 namespace tidemill::platform {
 
-/// True once the kernel has agreed. relaxed: while false, both sides fence in full, and a heavy
-/// fence asks the kernel whatever this says, so any mixture is right.
+/// True once the kernel has agreed, false again once it refuses. relaxed: while false, both sides
+/// fence in full, and a heavy fence asks the kernel whatever this says, so any mixture is right.
 extern std::atomic<bool> kernel_fences;
 
 inline void full_fence() noexcept {
@@ -28,7 +29,8 @@ inline void full_fence() noexcept {
 /// Does a light fence cost nothing?
 inline bool fences_are_light() noexcept { return kernel_fences.load(std::memory_order_relaxed); }
 /// A light fence after that question: it makes no difference whether it is asked before the store
-/// or, the store not being seen by others yet, after it.
+/// or, the store not being seen by others yet, after it (unless a thread is held up between the
+/// two for all of the pause with which the kernel's first refusal is met).
 inline void fence_known_light() noexcept { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
 inline void light_fence() noexcept {

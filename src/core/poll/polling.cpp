@@ -53,12 +53,14 @@ struct Registry {
   std::atomic<std::uint64_t> last_poll{0};   // ticks; relaxed: a pacing hint
   std::atomic<std::uint64_t> poll_ticks{0};  // cost of a pass, smoothed; relaxed: likewise
   std::atomic<bool> late{false};             // a poll was, since the helper looked; likewise
-  std::atomic<bool> helper_started{false};
+  std::atomic<bool> helper_started{false};   // only decides who starts it
 
   SpinLock watch_lock;        // guards the rest
   Watcher* holder = nullptr;  // of the watch
   Watcher* queue = nullptr;   // newest first: the most recent sleeper is the warmest
-  std::atomic<std::uint32_t> helper_rests{0};  // 1: it sleeps until the watch is free
+  // 1: the helper sleeps until the watch is free. Set under watch_lock; cleared by whoever wakes
+  // it. relaxed: it hands nothing over, and the lock tells who comes first (wake_helper()).
+  std::atomic<std::uint32_t> helper_rests{0};
 };
 
 Registry& registry() noexcept { return platform::ProcessWide<Registry>::get(); }
@@ -280,7 +282,9 @@ void poll_if_due(std::uint64_t now) noexcept {
   Registry& r = registry();
   const std::uint64_t interval = std::max(
       kDueUs * platform::ticks_per_us(), kMostShare * r.poll_ticks.load(std::memory_order_relaxed));
-  if (now - r.last_poll.load(std::memory_order_relaxed) > interval) poll_services();
+  // Signed: as in is_late(). The last poll may be another core's, and later by its clock.
+  const auto passed = static_cast<std::int64_t>(now - r.last_poll.load(std::memory_order_relaxed));
+  if (passed > static_cast<std::int64_t>(interval)) poll_services();
 }
 
 bool take_watch(Watcher& watcher, std::uint64_t since) noexcept {

@@ -25,7 +25,9 @@ inline Worker* current_worker_or_null() noexcept {
   return worker;
 }
 #else
-Worker* current_worker_or_null() noexcept;
+// A call each time, also where files are optimised as one: in line, the compiler may keep what it
+// has read of the thread pointer across a suspension.
+[[gnu::noinline]] Worker* current_worker_or_null() noexcept;
 #endif
 
 Worker* adopt_thread_slow() noexcept;

@@ -23,7 +23,10 @@ thread_local constinit Worker* tidemill_this_worker = nullptr;
 }
 
 #if !defined(__x86_64__)
-Worker* current_worker_or_null() noexcept { return tidemill_this_worker; }  // never inlined
+[[gnu::noinline]] Worker* current_worker_or_null() noexcept {
+  asm volatile("");  // nor taken for a function whose result stays the same
+  return tidemill_this_worker;
+}
 #endif
 
 namespace {
