@@ -60,7 +60,7 @@ void expect_child(const Task& task, int value) {
   EXPECT_EQ(task.group, nullptr);
   EXPECT_EQ(task.creation_group, nullptr);
   EXPECT_EQ(task.events.load(), 1u);
-  EXPECT_EQ(task.pending.load(), 1);
+  EXPECT_EQ(task.pending.load(), 0);
   EXPECT_EQ(task.successors.load(), 0u);
   EXPECT_EQ(task.worker, nullptr);
   EXPECT_TRUE(task.family.is_as_new());

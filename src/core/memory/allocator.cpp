@@ -104,7 +104,8 @@ void* make_block(Allocator& a, std::size_t bytes, std::size_t alignment, Content
   if (raw.base == nullptr) return nullptr;
   const auto start = reinterpret_cast<std::uintptr_t>(raw.base);
   void* block = reinterpret_cast<void*>((start + alignment - 1) / alignment * alignment + before);
-  a.references.fetch_add(1, std::memory_order_relaxed);  // the caller holds one
+  // relaxed: the caller holds one, so it can't come to 0 meanwhile.
+  a.references.fetch_add(1, std::memory_order_relaxed);
   new (&header_of(block)) Header{raw, bytes, alignment, &a};
   return block;
 }

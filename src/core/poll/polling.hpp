@@ -20,9 +20,11 @@ using PollingFunction = int (*)(void*);
 void register_polling(const char* name, PollingFunction function, void* data);
 void unregister_polling(const char* name, PollingFunction function, void* data);
 
-/// Any service registered? One relaxed load: a hint.
-/// How many services there are; the helper thread sleeps on it.
+/// How many services there are; the helper thread sleeps on it. Changed with `release` under the
+/// registry's pass, which is what guards the list: whoever reads the number learns only whether to
+/// look, so `acquire` (the helper) and relaxed serve alike.
 extern std::atomic<std::uint32_t> polling_services;
+/// Any service registered? A hint.
 inline bool polling_active() noexcept {
   return polling_services.load(std::memory_order_relaxed) != 0;
 }

@@ -257,7 +257,7 @@ class Deque {
   std::atomic<std::int64_t> split_{0};
   // Owner's line.
   alignas(platform::kCacheLine) std::atomic<std::int64_t> bottom_{0};
-  std::atomic<Array*> array_;
+  std::atomic<Array*> array_;  // released by the owner, acquired by thieves
   // The owner's own.
   std::atomic<T*>* slots_ = nullptr;     // of array_
   std::int64_t mask_ = 0;                // their number, less 1

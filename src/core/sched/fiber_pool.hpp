@@ -62,7 +62,7 @@ class FiberPool {
   std::uint64_t hollowed_at_ = 0;         // ticks when stacks were given back last
   std::uint64_t patience_ns_ = kBurstNs;  // so long none is needed before sleepers do that
   bool trimmed_ = false;                  // they have, since a hollow one was needed
-  std::atomic<bool> plenty_{false};
+  std::atomic<bool> plenty_{false};       // relaxed: a hint for who is about to sleep
 };
 
 }  // namespace tidemill::core

@@ -67,8 +67,9 @@ void announce(Worker& w) noexcept {
       m->team->idle_inside_count.fetch_add(1, std::memory_order_relaxed);
     }
     if (!open_to_new(*m)) continue;
-    m->idle.store(true, std::memory_order_release);  // with m->worker, for whoever takes it
-    m->team->idle_count.fetch_add(1, std::memory_order_relaxed);
+    // release: m->worker, for whoever takes it. Pairs with the exchange in notify_one_slow().
+    m->idle.store(true, std::memory_order_release);
+    m->team->idle_count.fetch_add(1, std::memory_order_relaxed);  // ordered by the fence below
   }
   platform::heavy_fence();  // against the light one between a push and the look at idle_count
 }
@@ -80,8 +81,9 @@ bool withdraw(Worker& w) noexcept {
     if (m->inner != 0 && m->idle_inside.exchange(false, std::memory_order_acq_rel))
       m->team->idle_inside_count.fetch_sub(1, std::memory_order_relaxed);
     if (!open_to_new(*m)) continue;
+    // acq_rel: acquire what the pusher who took it did; with the exchange in notify_one_slow().
     if (m->idle.exchange(false, std::memory_order_acq_rel))
-      m->team->idle_count.fetch_sub(1, std::memory_order_relaxed);
+      m->team->idle_count.fetch_sub(1, std::memory_order_relaxed);  // too many: a look in vain
     else
       taken = true;
   }
@@ -280,6 +282,7 @@ bool Idle::poll() noexcept {
 /// From now on owners of deques share.
 void Idle::be_hungry() noexcept {
   hungry_ = true;
+  // relaxed: a hint for owners; for sleepers announce() orders it.
   for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
     m->team->hungry_count.fetch_add(1, std::memory_order_relaxed);
 }

@@ -2,7 +2,8 @@
 //
 // One object per stretch of idleness. Before a worker sleeps it announces itself in its teams
 // (Member::idle, Team::idle_count), looks once more, and only then parks: of that look and a
-// pusher's notify_one() one sees the other, both being sequentially consistent.
+// pusher's notify_one() one sees the other, as the sleeper fences heavily between its two steps and
+// the pusher lightly between the push and its look at idle_count (platform/asymmetric_fence.hpp).
 #pragma once
 
 #include <cstdint>

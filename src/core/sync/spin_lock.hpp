@@ -1,5 +1,7 @@
-// A lock for sections of a few dozen instructions that never suspend, allocate from the system or
-// call out. Whoever waits longer than a moment gives the core away: the holder may be descheduled.
+// A lock for short sections that never suspend: a few dozen instructions, now and then more where a
+// container grows or a thief fences heavily. (The one around polling services, which is held while
+// they run, is only tried for, but to change their list.) Whoever waits longer than a moment gives
+// the core away: the holder may be descheduled.
 #pragma once
 
 #include <sched.h>
@@ -17,9 +19,10 @@ class SpinLock {
     while (locked_.exchange(true, std::memory_order_acquire)) wait_slow();
   }
   bool try_lock() noexcept {
-    return !locked_.load(std::memory_order_relaxed) &&  // a hint: the exchange decides
-           !locked_.exchange(true, std::memory_order_acquire);
+    return !locked_.load(std::memory_order_relaxed) &&          // a hint: the exchange decides
+           !locked_.exchange(true, std::memory_order_acquire);  // as in lock()
   }
+  /// release: to the next holder. Pairs with the exchanges above.
   void unlock() noexcept { locked_.store(false, std::memory_order_release); }
 
  private:

@@ -102,7 +102,7 @@ class BlockCache {
   static std::size_t trim_slow(std::uint8_t size_class, std::vector<void*>& batches,
                                std::size_t keep);
 
-  static std::atomic<bool> plenty_;
+  static std::atomic<bool> plenty_;  // relaxed: a hint; the classes' locks order
   std::array<Shelf, kMalloc> shelves_{};
 };
 

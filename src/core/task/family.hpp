@@ -42,6 +42,7 @@ class Family {
 
   /// Counts the task itself as unreleased, and nothing else.
   void reset() noexcept {
+    // relaxed: nobody else knows of the count yet.
     own_ = kUnreleased;
     merged_ = false;
     shared_.store(kBase, std::memory_order_relaxed);
@@ -100,20 +101,23 @@ class Family {
   }
 
   /// Anybody. The word after; its counts mean something only with kMerged. acq_rel: the child's
-  /// work goes to whoever takes the count down last. Pairs with itself, merge() and counts().
+  /// work goes to whoever takes the count down last. Pairs with itself and with all acquires here.
   std::uint64_t subtract(std::uint64_t amount) noexcept {
     return shared_.fetch_sub(amount, std::memory_order_acq_rel) - amount;
   }
 
   /// Owner, or anybody once it is merged: the counts as they are, without flags.
   std::uint64_t counts() const noexcept {
+    // acquire: what those did whom others have counted down. Pairs with subtract().
     const std::uint64_t shared = shared_.load(std::memory_order_acquire);
     return merged_ ? shared & kFields : own_ + shared - kBase;
   }
-  /// Anybody, for whom it is merged: counts and flags.
+  /// Anybody, for whom it is merged: counts and flags. acquire: as counts().
   std::uint64_t load() const noexcept { return shared_.load(std::memory_order_acquire); }
 
   /// Owner: from here on everybody counts in the shared word, and sees `flags`. The word after.
+  /// release: what `flags` stand for, a slot that is ready, for whoever takes the count down.
+  /// acquire: as counts(). Pairs with subtract().
   std::uint64_t merge(std::uint64_t flags) noexcept {
     std::uint64_t more = flags;
     if (!merged_) more += own_ - kBase + kMerged;
@@ -136,13 +140,16 @@ class Family {
 
   /// Owner, back at work: takes `flags` off, and what is left into its own part again.
   void unmerge(std::uint64_t flags) noexcept {
+    // relaxed: what is subtracted from now on is still right, as the truth is the sum.
     const std::uint64_t word = shared_.load(std::memory_order_relaxed);
     own_ = word & kFields;
     merged_ = false;
-    // acq_rel: hands over nothing, but later readers may acquire through it.
+    // acq_rel: acquire as counts(). Being one operation it leaves what subtract() has released to
+    // those who acquire later.
     shared_.fetch_sub(own_ + kMerged + flags - kBase, std::memory_order_acq_rel);
   }
-  /// Owner: takes `flags` off and leaves it merged.
+  /// Owner: takes `flags` off and leaves it merged. relaxed: nobody acts on them any more, the wait
+  /// being over; and one operation leaves what subtract() has released to later readers.
   void disarm(std::uint64_t flags) noexcept { shared_.fetch_sub(flags, std::memory_order_relaxed); }
 
  private:

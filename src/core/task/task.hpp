@@ -116,8 +116,11 @@ struct Task : Runnable {
   // leaves the mark "complete" or, with no descendant left, "released". Bit 0: nobody names the
   // task any more. Of that bit's setter and the one who releases, the second frees it.
   std::atomic<std::uintptr_t> successors{0};
-  std::atomic<std::int32_t> pending{1};  // predecessors + creator's guard. acq_rel, with itself
-  std::uint32_t names = 0;               // the parent's code: table entries, and its own wait
+  // Shared. Incomplete predecessors, of a task that has any; more by far while its creator still
+  // enters edges (task/dependent.cpp). Who takes it to 0 makes the task ready. acq_rel, with
+  // itself: he has all predecessors' results.
+  std::atomic<std::int32_t> pending{0};
+  std::uint32_t names = 0;  // the parent's code: table entries, and its own wait
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
   int next_threads = 0;         // 0: no clause
   std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)

@@ -77,7 +77,7 @@ std::uint64_t armed_for(std::uint32_t number, std::uint64_t kind) noexcept {
 /// Takes the duty to complete the member's slot for this barrier; one taker has it.
 bool take_armed(Member& m, std::uint32_t number, std::uint64_t kind) noexcept {
   std::uint64_t armed = armed_for(number, kind);
-  // acquire: the slot was reset before it was armed.
+  // acquire: the slot was reset before it was armed. Pairs with the store in arm().
   return m.barrier_armed.compare_exchange_strong(armed, 0, std::memory_order_acq_rel);
 }
 
@@ -86,12 +86,15 @@ class BarrierPolicy final : public WaitPolicy {
   BarrierPolicy(Team& team, Member& self, std::uint32_t number, std::uint64_t kind) noexcept
       : team_(team), self_(self), number_(number), kind_(kind) {}
   ~BarrierPolicy() {
+    // relaxed: who sees it late looks round in vain.
     if (armed_) team_.barrier_sleepers.fetch_sub(1, std::memory_order_relaxed);
   }
   bool done() noexcept override { return armed_ ? self_.barrier_slot.done() : passed(); }
   bool arm() noexcept override {
     if (armed_) return !self_.barrier_slot.done();
     self_.barrier_slot.reset();
+    // seq_cst, both: before the look in passed(). Pairs with raise_generation(), rest(),
+    // wait_barrier() and cancel_region(), which change what that looks at, then look here.
     self_.barrier_armed.store(armed_for(number_, kind_), std::memory_order_seq_cst);
     team_.barrier_sleepers.fetch_add(1, std::memory_order_seq_cst);
     armed_ = true;
@@ -232,6 +235,7 @@ void Team::raise_generation(std::uint64_t kind) noexcept {
 
 /// After what ends the wait.
 void Team::wake_armed(std::uint32_t number, std::uint64_t kind) noexcept {
+  // seq_cst: after that; pairs with arm().
   if (barrier_sleepers.load(std::memory_order_seq_cst) == 0) return;
   // A member that is woken may leave the region, but the team stays: we are in it ourselves, and
   // the primary thread waits for all.
@@ -253,7 +257,9 @@ bool Team::notify_one_slow() noexcept {
   for (int i = 0; i < size; ++i) {
     Member& m = members[i];
     if (!m.idle.load(std::memory_order_relaxed)) continue;  // a hint; the exchange decides
+    // acquire: m.worker, as announced. release: what was pushed, for withdraw().
     if (!m.idle.exchange(false, std::memory_order_acq_rel)) continue;
+    // relaxed: who sees it late looks for a sleeper in vain.
     idle_count.fetch_sub(1, std::memory_order_relaxed);
     m.worker->parker.unpark();
     return true;

@@ -20,7 +20,7 @@ TaskGroup* cancelled_group(const Task& task) noexcept {
 
 bool cancel(Cancel what) {
   if (!settings().cancellation) return false;
-  ever_cancelled.store(true, std::memory_order_relaxed);
+  ever_cancelled.store(true, std::memory_order_relaxed);  // see there
   Worker& w = current_worker();
   Team& team = *w.member->team;
   switch (what) {
@@ -34,7 +34,7 @@ bool cancel(Cancel what) {
       break;
     case Cancel::taskgroup:
       if (TaskGroup* group = cancelled_group(*w.task))
-        group->cancelled.store(true, std::memory_order_release);
+        group->cancelled.store(true, std::memory_order_release);  // with the acquires below
       break;
   }
   return true;

@@ -20,12 +20,14 @@ namespace {
 struct Pool {
   SpinLock lock;  // guards at_rest
   Worker* at_rest = nullptr;
-  /// Threads that were told to end and haven't left the runtime; who told them sleeps on it.
+  /// Threads that were told to end and haven't left the runtime; who told them sleeps on it. Each
+  /// takes itself off with release, and is seen gone with acquire.
   std::atomic<std::uint32_t> ending{0};
-  std::atomic<bool> warned{false};
+  std::atomic<bool> warned{false};  // relaxed: only decides who says it
 };
 Pool& pool() noexcept { return platform::ProcessWide<Pool>::get(); }
 
+/// On the starter's stack. `ready`, with release and acquire, hands over `worker` and what it is.
 struct Starting {
   std::atomic<Worker*> worker{nullptr};
   std::atomic<std::uint32_t> ready{0};
@@ -106,6 +108,7 @@ void end_threads_at_rest() noexcept {
     pool().ending.fetch_add(1, std::memory_order_relaxed);  // before it is told
     end_pool_worker(worker);
   }
+  // acquire: with the release in pool_thread().
   while (const std::uint32_t left = pool().ending.load(std::memory_order_acquire))
     platform::futex_wait(pool().ending, left);
 }

@@ -42,12 +42,13 @@ struct alignas(platform::kCacheLine) Member {
   // Ready tasks: pushed by the worker (deque) or anyone (ordered), taken by the whole team.
   Deque<Task> deque;
   OrderedQueue ordered;
-  /// True while the worker sleeps or is about to; cleared by whoever wakes it (exchange).
+  /// True while the worker sleeps or is about to; cleared by whoever wakes it, or by itself.
+  /// release when set, acq_rel exchange to clear it: with itself; hands over `worker`.
   std::atomic<bool> idle{false};
   std::atomic<bool> idle_inside{false};  // the same while it is in an inner region
 
   // Barrier (team/barrier.cpp): armed by the worker, taken by whoever exchanges it.
-  std::atomic<std::uint64_t> barrier_armed{0};  // which barrier it sleeps in; 0: none
+  std::atomic<std::uint64_t> barrier_armed{0};  // which barrier it sleeps in; 0: none. See there
   WaitSlot barrier_slot;
   std::uint32_t arrivals_due = 0;  // of Team::arrived, at the last barrier met; see barrier.cpp
 
@@ -89,7 +90,7 @@ struct Team {
   Member* encountering_member = nullptr;
   std::unique_ptr<Icvs> icvs;         // of the implicit tasks, when not the encountering task's
   int reserved_threads = 0;           // it has taken from its contention group's thread limit
-  std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it
+  std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it; a sum
   LoopBounds first_bounds;            // of first_loop
   std::unique_ptr<Member[]> members;
 
@@ -109,18 +110,20 @@ struct Team {
   static constexpr std::size_t kDataBytes = 104;
   std::byte data_copy[kDataBytes];  // RegionRequest::data_bytes
 
-  // ---- barrier ----
+  // ---- barrier: orders are told in barrier.cpp ----
   alignas(platform::kCacheLine) std::atomic<std::uint32_t> arrived{0};
   std::atomic<std::uint32_t> at_rest{0};           // members other than the first, at its end
   std::atomic<std::uint32_t> barrier_sleepers{0};  // members armed in a wait of barrier.cpp
-  std::atomic<std::uint64_t> singles_taken{0};     // `single` constructs begun
+  std::atomic<std::uint64_t> singles_taken{0};     // `single` constructs begun; see enter_single()
   /// Workers of a dismissed team that still touch it; 0 lets the primary thread give it back.
+  /// acq_rel when they leave, acquired by it.
   std::atomic<int> departing{0};
 
   // ---- members without work ----
   // hungry_count: those that look for some, spinning or asleep; a worker counts itself in before it
   // announces its sleep (idle_count). Owners of deques read it with every task, so it has a line
-  // that changes only when a stretch of idleness begins or ends.
+  // that changes only when a stretch of idleness begins or ends. Both relaxed: fences order them,
+  // see notify_one().
   alignas(platform::kCacheLine) std::atomic<int> hungry_count{0};
   alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
   std::atomic<int> idle_inside_count{0};

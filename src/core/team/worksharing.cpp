@@ -54,7 +54,8 @@ void ConstructRing::reset() noexcept {
     if (d.claimed.load(std::memory_order_relaxed) == 0) continue;
     // Usually nothing: a cancelled region leaves what it was in.
     d.clear();
-    d.turn.store(0, std::memory_order_relaxed);  // handed over by the strict queues
+    // relaxed, both: handed over by what starts the members.
+    d.turn.store(0, std::memory_order_relaxed);
     d.claimed.store(0, std::memory_order_relaxed);
   }
 }
@@ -64,13 +65,15 @@ Entered enter_construct(Member& self) {
   ConstructDescriptor& d = self.team->constructs.descriptors[number % ConstructRing::kConstructs];
   const std::uint64_t round = number / ConstructRing::kConstructs;
   for (int spins = 0;; ++spins) {
+    // acquire: what the first has set up, or what the last has freed. Pairs with open_construct()
+    // and leave_construct().
     const std::uint64_t turn = d.turn.load(std::memory_order_acquire);
     if (turn == 2 * round + 1) return {&d, false};
     if (turn == 2 * round) {
       std::uint64_t before = round;
       // relaxed: decides who sets up; `turn` hands the result over.
       if (d.claimed.compare_exchange_strong(before, round + 1, std::memory_order_relaxed)) {
-        d.left.store(0, std::memory_order_relaxed);
+        d.left.store(0, std::memory_order_relaxed);  // handed over likewise
         return {&d, true};
       }
     }
@@ -94,6 +97,7 @@ bool is_lone(const Member& self, const ConstructDescriptor& d) noexcept {
 }
 
 void open_construct(ConstructDescriptor& d) noexcept {
+  // release: what was set up. Pairs with enter_construct(). Only one thread writes it at a time.
   d.turn.store(d.turn.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 
@@ -107,6 +111,7 @@ void leave_construct(Member& self, ConstructDescriptor& d) noexcept {
   if (d.left.fetch_add(1, std::memory_order_acq_rel) + 1 != self.team->size) return;
   d.reductions = nullptr;  // every member holds them now
   d.clear();
+  // release: freed. As in open_construct().
   d.turn.store(d.turn.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 

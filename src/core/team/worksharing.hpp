@@ -51,13 +51,14 @@ struct alignas(platform::kCacheLine) ConstructDescriptor {
   // acquire by members that enter: they see the rest set up.
   std::atomic<std::uint64_t> turn{0};
   std::atomic<std::uint64_t> claimed{0};  // n+1 once someone sets construct n up; CAS decides
-  std::atomic<int> left{0};
+  std::atomic<int> left{0};               // members that have; acq_rel, with itself
 
   // Set up by the first member; constant until all have left.
   std::unique_ptr<std::byte[]> memory;
   ReductionArea* reductions = nullptr;  // once all have entered each of them holds it
   DoacrossNest doacross;
 
+  // By the member whose turn it is, through `waiters`, which orders it.
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> ordered_turn{0};
   ProgressWaiters waiters;  // for ordered_turn, or a word of the doacross nest
 
