@@ -40,12 +40,10 @@ TM_EXPORT bool GOMP_loop_static_start(long begin, long end, long step, long chun
                                       long* last) {
   return start(begin, end, step, ScheduleKind::static_, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_static_next(long* first, long* last) { return gomp::next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_static_start(bool up, ull begin, ull end, ull step, ull chunk,
                                           ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::static_, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_static_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_static(Function fn, void* data, unsigned threads, long begin,
                                          long end, long step, long chunk, unsigned flags) {
   gomp::run_parallel_loop(fn, data, threads, flags,
@@ -56,12 +54,10 @@ TM_EXPORT bool GOMP_loop_dynamic_start(long begin, long end, long step, long chu
                                        long* last) {
   return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_dynamic_next(long* first, long* last) { return gomp::next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_dynamic_start(bool up, ull begin, ull end, ull step, ull chunk,
                                            ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_dynamic_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_dynamic(Function fn, void* data, unsigned threads, long begin,
                                           long end, long step, long chunk, unsigned flags) {
   gomp::run_parallel_loop(fn, data, threads, flags,
@@ -72,12 +68,10 @@ TM_EXPORT bool GOMP_loop_guided_start(long begin, long end, long step, long chun
                                       long* last) {
   return start(begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_guided_next(long* first, long* last) { return gomp::next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_guided_start(bool up, ull begin, ull end, ull step, ull chunk,
                                           ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_guided_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_guided(Function fn, void* data, unsigned threads, long begin,
                                          long end, long step, long chunk, unsigned flags) {
   gomp::run_parallel_loop(fn, data, threads, flags,
@@ -88,16 +82,10 @@ TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_start(long begin, long end, long s
                                                     long* first, long* last) {
   return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last, ChunkOrder::any);
 }
-TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_next(long* first, long* last) {
-  return gomp::next(first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull begin, ull end, ull step,
                                                         ull chunk, ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last,
                    ChunkOrder::any);
-}
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull* first, ull* last) {
-  return gomp::next(first, last);
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_dynamic(Function fn, void* data, unsigned threads,
                                                        long begin, long end, long step, long chunk,
@@ -112,15 +100,9 @@ TM_EXPORT bool GOMP_loop_nonmonotonic_guided_start(long begin, long end, long st
                                                    long* first, long* last) {
   return start(begin, end, step, ScheduleKind::guided, chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_nonmonotonic_guided_next(long* first, long* last) {
-  return gomp::next(first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_start(bool up, ull begin, ull end, ull step,
                                                        ull chunk, ull* first, ull* last) {
   return start_ull(up, begin, end, step, ScheduleKind::guided, chunk, first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_next(ull* first, ull* last) {
-  return gomp::next(first, last);
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_guided(Function fn, void* data, unsigned threads,
                                                       long begin, long end, long step, long chunk,
@@ -132,13 +114,11 @@ TM_EXPORT void GOMP_parallel_loop_nonmonotonic_guided(Function fn, void* data, u
 TM_EXPORT bool GOMP_loop_runtime_start(long begin, long end, long step, long* first, long* last) {
   return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
 }
-TM_EXPORT bool GOMP_loop_runtime_next(long* first, long* last) { return gomp::next(first, last); }
 TM_EXPORT bool GOMP_loop_ull_runtime_start(bool up, ull begin, ull end, ull step, ull* first,
                                            ull* last) {
   return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
                    last);
 }
-TM_EXPORT bool GOMP_loop_ull_runtime_next(ull* first, ull* last) { return gomp::next(first, last); }
 TM_EXPORT void GOMP_parallel_loop_runtime(Function fn, void* data, unsigned threads, long begin,
                                           long end, long step, unsigned flags) {
   gomp::run_parallel_loop(fn, data, threads, flags,
@@ -150,16 +130,10 @@ TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_start(long begin, long end, long s
   return start(begin, end, step, runtime().kind, runtime().chunk, first, last,
                gomp::order_of(runtime()));
 }
-TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_next(long* first, long* last) {
-  return gomp::next(first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
                                                         ull* first, ull* last) {
   return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
                    last, gomp::order_of(runtime()));
-}
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull* first, ull* last) {
-  return gomp::next(first, last);
 }
 TM_EXPORT void GOMP_parallel_loop_nonmonotonic_runtime(Function fn, void* data, unsigned threads,
                                                        long begin, long end, long step,
@@ -175,16 +149,10 @@ TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_start(long begin, long end, 
   return start(begin, end, step, runtime().kind, runtime().chunk, first, last,
                gomp::order_of(runtime()));
 }
-TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_next(long* first, long* last) {
-  return gomp::next(first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
                                                               ull* first, ull* last) {
   return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
                    last, gomp::order_of(runtime()));
-}
-TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull* first, ull* last) {
-  return gomp::next(first, last);
 }
 TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* data,
                                                              unsigned threads, long begin, long end,
@@ -194,6 +162,29 @@ TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* 
       gomp::in_order(gomp::bounds(begin, end, step, runtime().kind, runtime().chunk),
                      gomp::order_of(runtime())));
 }
+
+// A chunk is a chunk: the member knows the schedule of the loop it is in.
+TM_EXPORT bool GOMP_loop_static_next(long* first, long* last) { return gomp::next(first, last); }
+TM_EXPORT bool GOMP_loop_dynamic_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
+TM_EXPORT bool GOMP_loop_guided_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
+TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
+TM_EXPORT bool GOMP_loop_nonmonotonic_guided_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
+TM_EXPORT bool GOMP_loop_runtime_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
+TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
+TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_next(long*, long*)
+    TM_ALIAS("GOMP_loop_static_next");
+TM_EXPORT bool GOMP_loop_ull_static_next(ull* first, ull* last) { return gomp::next(first, last); }
+TM_EXPORT bool GOMP_loop_ull_dynamic_next(ull*, ull*) TM_ALIAS("GOMP_loop_ull_static_next");
+TM_EXPORT bool GOMP_loop_ull_guided_next(ull*, ull*) TM_ALIAS("GOMP_loop_ull_static_next");
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull*, ull*)
+    TM_ALIAS("GOMP_loop_ull_static_next");
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_next(ull*, ull*)
+    TM_ALIAS("GOMP_loop_ull_static_next");
+TM_EXPORT bool GOMP_loop_ull_runtime_next(ull*, ull*) TM_ALIAS("GOMP_loop_ull_static_next");
+TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull*, ull*)
+    TM_ALIAS("GOMP_loop_ull_static_next");
+TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull*, ull*)
+    TM_ALIAS("GOMP_loop_ull_static_next");
 
 // The schedule as an argument; reductions and memory for the whole construct.
 TM_EXPORT bool GOMP_loop_start(long begin, long end, long step, long sched, long chunk, long* first,

@@ -107,64 +107,60 @@ TM_EXPORT bool GOMP_loop_ordered_static_start(long begin, long end, long step, l
                                               long* first, long* last) {
   return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::static_, chunk), first, last);
 }
-TM_EXPORT bool GOMP_loop_ordered_static_next(long* first, long* last) {
-  return gomp::next(first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_ordered_static_start(bool up, ull begin, ull end, ull step, ull chunk,
                                                   ull* first, ull* last) {
   return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::static_, chunk), first,
                        last);
-}
-TM_EXPORT bool GOMP_loop_ull_ordered_static_next(ull* first, ull* last) {
-  return gomp::next(first, last);
 }
 
 TM_EXPORT bool GOMP_loop_ordered_dynamic_start(long begin, long end, long step, long chunk,
                                                long* first, long* last) {
   return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk), first, last);
 }
-TM_EXPORT bool GOMP_loop_ordered_dynamic_next(long* first, long* last) {
-  return gomp::next(first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_ordered_dynamic_start(bool up, ull begin, ull end, ull step, ull chunk,
                                                    ull* first, ull* last) {
   return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::dynamic, chunk), first,
                        last);
-}
-TM_EXPORT bool GOMP_loop_ull_ordered_dynamic_next(ull* first, ull* last) {
-  return gomp::next(first, last);
 }
 
 TM_EXPORT bool GOMP_loop_ordered_guided_start(long begin, long end, long step, long chunk,
                                               long* first, long* last) {
   return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::guided, chunk), first, last);
 }
-TM_EXPORT bool GOMP_loop_ordered_guided_next(long* first, long* last) {
-  return gomp::next(first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_ordered_guided_start(bool up, ull begin, ull end, ull step, ull chunk,
                                                   ull* first, ull* last) {
   return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::guided, chunk), first,
                        last);
-}
-TM_EXPORT bool GOMP_loop_ull_ordered_guided_next(ull* first, ull* last) {
-  return gomp::next(first, last);
 }
 
 TM_EXPORT bool GOMP_loop_ordered_runtime_start(long begin, long end, long step, long* first,
                                                long* last) {
   return start_ordered(runtime_bounds(begin, end, step), first, last);
 }
-TM_EXPORT bool GOMP_loop_ordered_runtime_next(long* first, long* last) {
-  return gomp::next(first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_ordered_runtime_start(bool up, ull begin, ull end, ull step,
                                                    ull* first, ull* last) {
   return start_ordered(runtime_bounds_ull(up, begin, end, step), first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_ordered_runtime_next(ull* first, ull* last) {
+
+// As for other loops: the member knows the schedule.
+TM_EXPORT bool GOMP_loop_ordered_static_next(long* first, long* last) {
   return gomp::next(first, last);
 }
+TM_EXPORT bool GOMP_loop_ordered_dynamic_next(long*, long*)
+    TM_ALIAS("GOMP_loop_ordered_static_next");
+TM_EXPORT bool GOMP_loop_ordered_guided_next(long*, long*)
+    TM_ALIAS("GOMP_loop_ordered_static_next");
+TM_EXPORT bool GOMP_loop_ordered_runtime_next(long*, long*)
+    TM_ALIAS("GOMP_loop_ordered_static_next");
+TM_EXPORT bool GOMP_loop_ull_ordered_static_next(ull* first, ull* last) {
+  return gomp::next(first, last);
+}
+TM_EXPORT bool GOMP_loop_ull_ordered_dynamic_next(ull*, ull*)
+    TM_ALIAS("GOMP_loop_ull_ordered_static_next");
+TM_EXPORT bool GOMP_loop_ull_ordered_guided_next(ull*, ull*)
+    TM_ALIAS("GOMP_loop_ull_ordered_static_next");
+TM_EXPORT bool GOMP_loop_ull_ordered_runtime_next(ull*, ull*)
+    TM_ALIAS("GOMP_loop_ull_ordered_static_next");
 
 TM_EXPORT bool GOMP_loop_ordered_start(long begin, long end, long step, long sched, long chunk,
                                        long* first, long* last, std::uintptr_t* reductions,
