@@ -8,6 +8,7 @@
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
 #include "core/sync/task_mutex.hpp"
+#include "core/team/combine.hpp"
 
 using namespace tidemill;
 using kmpc::CriticalName;
@@ -18,27 +19,17 @@ namespace {
 
 enum Method : std::int32_t { kCombineAlone = 1, kCombineAtomically = 2 };
 
-/// Atomics beat the lock while few variables are combined; each costs about a cache line transfer,
-/// as does the lock.
-constexpr std::int32_t kMostAtomics = 4;
+core::TaskMutex& mutex(CriticalName* name) { return *reinterpret_cast<core::TaskMutex*>(name); }
 
 Method begin(const Location* location, std::int32_t variables, CriticalName* lock) {
-  core::Member& m = self();
-  // The initial teams of a league have one member each and combine into the same variables.
-  if (m.team->size == 1 && m.team->league_size == 1) return kCombineAlone;
   const bool atomics = location != nullptr && (location->flags & kmpc::kLocationAtomicReduce) != 0;
-  if (atomics && variables <= kMostAtomics) return kCombineAtomically;
-  reinterpret_cast<core::TaskMutex*>(lock)->lock();
-  m.combines_locked = true;
-  return kCombineAlone;
+  const auto has = atomics ? core::HasAtomics::yes : core::HasAtomics::no;
+  return core::begin_combining(self(), variables, has, mutex(lock)) == core::Combining::alone
+             ? kCombineAlone
+             : kCombineAtomically;
 }
 
-void end(CriticalName* lock) {
-  core::Member& m = self();
-  if (!m.combines_locked) return;
-  m.combines_locked = false;
-  reinterpret_cast<core::TaskMutex*>(lock)->unlock();
-}
+void end(CriticalName* lock) { core::end_combining(self(), mutex(lock)); }
 
 }  // namespace
 

@@ -4,15 +4,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <memory>
 #include <utility>
 #include <vector>
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/fiber_pool.hpp"
 #include "core/task/at_once.hpp"
+#include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
+#include "core/team/region.hpp"
 #include "core/team/threadprivate.hpp"
 #include "platform/process_wide.hpp"
 

@@ -13,11 +13,16 @@ namespace {
 
 constexpr int kAhead = 128;
 
+/// For who looks without the lock.
+void publish_count_locked(Team& team) noexcept {
+  team.throttled_count.store(static_cast<int>(team.throttled.size()), std::memory_order_relaxed);
+}
+
 /// True for the one who is to resume it.
 bool take_out(Team& team, Task* producer) noexcept {
   std::lock_guard guard(team.throttle_lock);
   if (std::erase(team.throttled, producer) == 0) return false;
-  team.throttled_count.store(static_cast<int>(team.throttled.size()), std::memory_order_relaxed);
+  publish_count_locked(team);
   return true;
 }
 
@@ -80,7 +85,7 @@ void put_aside(Worker& w, Task& producer) {
   Team& team = *producer.team;
   std::lock_guard guard(team.throttle_lock);
   team.throttled.push_back(&producer);
-  team.throttled_count.store(static_cast<int>(team.throttled.size()), std::memory_order_relaxed);
+  publish_count_locked(team);
 }
 
 bool resume_own_producer(Worker& w) noexcept {
@@ -98,7 +103,7 @@ bool resume_any_producer(Team& team) noexcept {
     if (team.throttled.empty()) return false;
     producer = team.throttled.back();
     team.throttled.pop_back();
-    team.throttled_count.store(static_cast<int>(team.throttled.size()), std::memory_order_relaxed);
+    publish_count_locked(team);
   }
   producer->wait.complete();
   return true;

@@ -10,6 +10,7 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "core/team/kept_teams.hpp"
 #include "platform/process_wide.hpp"
 #include "platform/report.hpp"
 

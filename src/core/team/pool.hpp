@@ -6,7 +6,6 @@
 namespace tidemill::core {
 
 class Worker;
-struct Team;
 
 /// Up to `count` workers for a team; fewer when the system refuses threads (one warning).
 std::vector<Worker*> acquire_workers(int count);
@@ -15,15 +14,6 @@ void release_worker(Worker& worker) noexcept;
 /// Makes the calling pool thread a worker, and ends that.
 Worker& adopt_pool_thread() noexcept;
 void retire_pool_thread(Worker& worker) noexcept;
-
-/// The team of one thread around code outside any parallel region.
-void form_initial_team(Worker& worker);
-
-/// Gives the workers that are kept for the thread's next regions back to the pool.
-void release_kept_teams(Worker& worker) noexcept;
-
-/// In a forked child: those workers do not exist there.
-void forget_kept_teams(Worker& worker) noexcept;
 
 /// The threads at rest end. Returns when they have left the runtime; of several callers each waits
 /// for the others' too.

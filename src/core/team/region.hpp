@@ -7,6 +7,9 @@ class Worker;
 struct Task;
 struct Icvs;
 
+/// The team of one thread around code outside any parallel region.
+void form_initial_team(Worker& worker);
+
 /// An implicit task of a team, on its worker, from start to the barrier at the region's end.
 void run_implicit_task(Worker& worker, Task* implicit);
 

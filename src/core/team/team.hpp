@@ -57,7 +57,7 @@ struct alignas(platform::kCacheLine) Member {
   std::uint64_t constructs_met = 0;
   LoopShare loop;                // its part of the loop it is in
   DoacrossShare doacross;        // of the nest it is in
-  bool combines_locked = false;  // it holds the lock of a reduction; its own
+  bool combines_locked = false;  // it holds the lock of a reduction (team/combine.hpp); its own
   // Used in a cancelled region, shared with nobody.
   std::vector<std::unique_ptr<ConstructDescriptor>> lone;
 
@@ -208,6 +208,8 @@ struct RecycleTeam {
 };
 using TeamHandle = std::unique_ptr<Team, RecycleTeam>;
 TeamHandle take_team(int size);
+/// A recycled team starts counting its constructs afresh, as its members do.
+void reset_constructs(Team& team) noexcept;
 
 /// What a parallel construct asks for.
 struct RegionRequest {

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <map>
 #include <mutex>
-#include <new>
 #include <vector>
 
 #include "core/sched/worker.hpp"

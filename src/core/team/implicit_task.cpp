@@ -1,0 +1,71 @@
+#include "core/team/implicit_task.hpp"
+
+#include "core/deps/dependence_table.hpp"
+#include "core/sched/dispatch.hpp"
+#include "core/task/prepared.hpp"
+#include "core/team/kept_teams.hpp"
+#include "core/team/region.hpp"
+#include "core/topo/binding.hpp"
+
+namespace tidemill::core {
+
+void forget_children(Task& implicit) noexcept {
+  delete implicit.children_by_address;
+  implicit.children_by_address = nullptr;
+  if (implicit.own_icvs != nullptr) free_own_icvs(&implicit);
+}
+
+void finish_events_slow(Task& implicit) {
+  implicit.wait.reset();  // used by taskwaits before; from here on for the last event
+  // acq_rel: with the fulfillers' fetch_sub; the last one completes the slot.
+  if (implicit.events.fetch_sub(1, std::memory_order_acq_rel) != 1) wait_slot(implicit.wait);
+}
+
+void prepare_member(Team& team, Member& m) noexcept {
+  Task& implicit = m.implicit;
+  forget_prepared(*static_cast<Worker*>(m.worker));
+  implicit.icvs = team.first_icvs;
+  implicit.parent = team.encountering;
+  implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;
+  implicit.key = team.encountering != nullptr ? team.encountering->key : 0;
+  implicit.final = false;  // a final task's own constructs make final tasks, not a region's
+  implicit.group = team.group;
+  implicit.creation_group = nullptr;
+  implicit.worker = static_cast<Worker*>(m.worker);
+  implicit.family.reset();  // all descendants are released: nobody else knows it
+  implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
+  implicit.wait.reset();
+  m.singles_met = m.constructs_met = 0;
+  m.loop.shared = m.doacross.nest = nullptr;  // cancelled ones are not left
+  m.arrivals_due = 0;
+  m.lone.clear();
+  // Not `inner`: while it was at rest the worker may have begun a task of this region already.
+}
+
+void run_implicit_task(Worker& worker, Task* implicit) {
+  Member& m = *implicit->home;
+  Team& team = *m.team;
+  Task* const below = worker.task;
+  Member* const below_member = worker.member;
+  enter_member(worker, m, nullptr);  // a pool worker is in no other region
+  ++worker.fiber->depth;
+  do {  // a region each time
+    __builtin_prefetch(team.data);
+    prepare_member(team, m);
+    take_seat(worker, m);
+    if (team.first_loop != nullptr) enter_loop(m, *team.first_loop);
+    team.body(team.data);
+    worker.locks_held = 0;  // as in Worker::rest()
+    finish_events(m.implicit);
+    team.rest(m);
+    forget_children(m.implicit);
+  } while (!team.dismissed);
+  --worker.fiber->depth;  // an implicit task is tied: this is still our worker
+  worker.leave_member(&m);
+  worker.task = below;
+  worker.member = below_member;
+  dismiss_team(take_nested(worker));  // in the pool it would hold threads that others could use
+  depart(team);
+}
+
+}  // namespace tidemill::core

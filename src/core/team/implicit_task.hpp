@@ -1,0 +1,36 @@
+// The implicit tasks of a team, from their first instruction to the barrier at the region's end.
+#pragma once
+
+#include "core/sched/worker.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+/// By the member's own worker, as the first thing it does in the region: what it last wrote in its
+/// slot is in its own cache, and the master of a large team has enough to do.
+void prepare_member(Team& team, Member& m) noexcept;
+/// From here on the worker runs the member's implicit task.
+inline void enter_member(Worker& w, Member& m, Member* enclosing) noexcept {
+  w.enter_member(&m, enclosing);
+  w.member = &m;
+  w.task = &m.implicit;
+}
+
+void finish_events_slow(Task& implicit);
+/// The body of an implicit task is over: so are its events, soon. Suspends.
+inline void finish_events(Task& implicit) {
+  // acquire: alone, there is nothing to race with; sees what fulfilled events did before.
+  if (implicit.events.load(std::memory_order_acquire) != 1) finish_events_slow(implicit);
+}
+
+/// Its descendants are over.
+void forget_children(Task& implicit) noexcept;
+
+/// At the region's end: what its primary thread does, or the only one of an initial team. Suspends.
+inline void end_primary(Member& m) {
+  finish_events(m.implicit);
+  m.team->join(m);
+  forget_children(m.implicit);
+}
+
+}  // namespace tidemill::core

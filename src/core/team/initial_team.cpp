@@ -1,0 +1,77 @@
+// Initial teams: the code outside any region, and teams of a league and target regions, which are
+// like it.
+#include <utility>
+
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+#include "core/team/implicit_task.hpp"
+#include "core/team/kept_teams.hpp"
+#include "core/team/region.hpp"
+#include "core/topo/binding.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// A team of one at nesting level 0, of which only the ICVs and the league aren't said yet.
+TeamHandle take_initial_team(Worker& w) {
+  TeamHandle team = take_team(1);  // it may have been a nested region's
+  team->few_children = 0;
+  team->level = team->active_level = 0;
+  team->outer = nullptr;
+  team->encountering = nullptr;
+  team->encountering_member = nullptr;
+  team->group = nullptr;
+  team->first_loop = nullptr;
+  team->group_threads.store(1, std::memory_order_relaxed);
+  team->members[0].worker = &w;
+  reset_constructs(*team);
+  return team;
+}
+
+}  // namespace
+
+void form_initial_team(Worker& w) {
+  w.initial_team = take_initial_team(w);
+  Team& team = *w.initial_team;
+  team.league_size = 1;
+  team.league_number = 0;
+  team.icvs.reset();  // the initial task has the whole lists: only regions consume them
+  team.first_icvs = &settings().initial;
+  prepare_member(team, team.members[0]);
+  seat_initial(w);
+  if (w.from_pool)
+    w.rest();  // it has nothing to dispatch for its initial task
+  else
+    enter_member(w, team.members[0], nullptr);
+}
+
+void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place) {
+  Worker& w = current_worker();
+  Task* const encountering = w.task;
+  Member* const encountering_member = w.member;
+  const TeamHandle team = take_initial_team(w);
+  Member& m = team->members[0];
+  team->league_size = place.league_size;
+  team->league_number = place.league_number;
+  m.seat = encountering_member->seat;
+  encountering->icvs_shared = true;
+  team->icvs = std::make_unique<Icvs>(place.icvs != nullptr ? *place.icvs : *encountering->icvs);
+  team->icvs->older = nullptr;
+  if (place.thread_limit > 0) team->icvs->thread_limit = place.thread_limit;
+  if (place.threads > 0) team->icvs->num_threads.front() = place.threads;
+  team->first_icvs = team->icvs.get();
+  prepare_member(*team, m);
+  enter_member(w, m, encountering_member);
+  ++w.fiber->depth;
+  body(data);
+  end_primary(m);
+  --w.fiber->depth;  // an initial task is tied: this is still our worker
+  w.leave_member(&m);
+  w.task = encountering;
+  w.member = encountering_member;
+  if (w.from_pool)
+    dismiss_team(std::move(w.hot_team));  // a thread of the pool has no next one outside a region
+}
+
+}  // namespace tidemill::core

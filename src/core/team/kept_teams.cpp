@@ -1,0 +1,98 @@
+#include "core/team/kept_teams.hpp"
+
+#include <atomic>
+#include <vector>
+
+#include "core/settings/settings.hpp"
+#include "core/team/pool.hpp"
+#include "platform/cpu.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// The workers, which are at rest in the team, leave it for the pool.
+void dismiss(Team& team) noexcept {
+  if (team.size == 1) return;
+  team.dismissed = true;
+  team.departing.store(team.size - 1, std::memory_order_relaxed);
+  team.end_rest();
+  // acquire: the workers' last touches. Pairs with depart().
+  for (int spins = 0; team.departing.load(std::memory_order_acquire) != 0; ++spins) {
+    if (spins < 64)
+      platform::pause();
+    else
+      team.members[0].worker->parker.park();
+  }
+  for (int i = 1; i < team.size; ++i) release_worker(*team.members[i].worker);
+}
+
+// Threads in teams that are kept for regions inside regions: each member may keep one. relaxed: a
+// sum, hands nothing over.
+std::atomic<int> kept_nested{0};
+
+/// A region met inside another will probably be met there again: its team is kept, workers and all,
+/// as long as there are no more such workers than processors.
+bool keep_nested(Worker& w, TeamHandle& team) noexcept {
+  if (w.nested_team) return false;
+  const int more = team->size - 1;
+  if (kept_nested.fetch_add(more, std::memory_order_relaxed) + more > settings().processors) {
+    kept_nested.fetch_sub(more, std::memory_order_relaxed);
+    return false;
+  }
+  w.nested_team = std::move(team);
+  return true;
+}
+
+}  // namespace
+
+void depart(Team& team) noexcept {
+  Worker& primary = *team.members[0].worker;
+  // acq_rel: our touches, for the primary thread. With the acquire in dismiss().
+  if (team.departing.fetch_sub(1, std::memory_order_acq_rel) == 1) primary.parker.unpark();
+}
+
+TeamHandle take_nested(Worker& w) noexcept {
+  if (w.nested_team) kept_nested.fetch_sub(w.nested_team->size - 1, std::memory_order_relaxed);
+  return std::move(w.nested_team);
+}
+
+void dismiss_team(TeamHandle kept) noexcept {
+  if (kept) dismiss(*kept);
+}
+
+TeamHandle obtain_workers(Worker& w, int threads, bool* fresh) {
+  TeamHandle kept = w.member->team->level == 0 ? std::move(w.hot_team) : take_nested(w);
+  *fresh = !kept || kept->size != threads;
+  if (!*fresh) return kept;
+  dismiss_team(std::move(kept));
+  const std::vector<Worker*> others = acquire_workers(threads - 1);
+  TeamHandle team = take_team(static_cast<int>(others.size()) + 1);
+  for (std::size_t i = 0; i < others.size(); ++i) team->members[i + 1].worker = others[i];
+  team->members[0].worker = &w;
+  team->dismissed = false;
+  return team;
+}
+
+void keep_or_dismiss(Worker& w, TeamHandle team) noexcept {
+  if (team->outer->level != 0) {
+    if (team->size > 1 && keep_nested(w, team)) return;
+  } else if (team->size > 1 && !w.hot_team) {
+    w.hot_team = std::move(team);
+    return;
+  }
+  dismiss(*team);
+}
+
+void release_kept_teams(Worker& w) noexcept {
+  dismiss_team(take_nested(w));
+  dismiss_team(std::move(w.hot_team));
+}
+
+void forget_kept_teams(Worker& w) noexcept {
+  w.hot_team.release();
+  w.nested_team.release();
+  kept_nested.store(0, std::memory_order_relaxed);
+}
+
+}  // namespace tidemill::core
