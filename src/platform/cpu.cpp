@@ -1,9 +1,9 @@
 #include "platform/cpu.hpp"
 
+#include <sched.h>
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <vector>
 
 namespace tidemill::platform {
 

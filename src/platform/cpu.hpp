@@ -2,7 +2,6 @@
 // counter, the number of processors. The one place that selects by architecture.
 #pragma once
 
-#include <sched.h>
 #include <time.h>
 
 #include <cstddef>

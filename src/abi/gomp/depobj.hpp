@@ -1,7 +1,6 @@
 // omp_depend_t objects handed to a function, as GCC lays them out.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

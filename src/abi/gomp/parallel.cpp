@@ -1,5 +1,4 @@
 // GOMP_parallel, single, barrier, cancellation, critical, atomic. Translation only.
-#include <cstddef>
 
 #include "abi/export.hpp"
 #include "abi/gomp/proc_bind.hpp"

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <span>
 
 #include "abi/export.hpp"
 #include "abi/gomp/constants.hpp"

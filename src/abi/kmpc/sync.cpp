@@ -1,5 +1,4 @@
 // __kmpc_*: barriers, master and masked, single, critical, flush, scope. Translation only.
-#include <atomic>
 
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"

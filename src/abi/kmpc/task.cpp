@@ -1,7 +1,6 @@
 #include "abi/kmpc/task.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <span>
 #include <vector>

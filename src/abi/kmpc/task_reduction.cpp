@@ -1,6 +1,5 @@
 // __kmpc_taskred_*, __kmpc_task_reduction_*, and the end of a taskgroup, which combines.
 // Translation only.
-#include <cstring>
 #include <vector>
 
 #include "abi/export.hpp"

@@ -1,5 +1,4 @@
 // __kmpc_taskloop: copies of a pattern task, one per piece of the loop. Translation only.
-#include <cstring>
 
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"

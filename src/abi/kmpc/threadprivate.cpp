@@ -2,7 +2,6 @@
 // use thread-local storage for them. Translation only.
 #include <atomic>
 #include <cstdlib>
-#include <new>
 
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"

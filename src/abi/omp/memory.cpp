@@ -2,7 +2,6 @@
 // functions by their C names (bind(C)).
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "abi/export.hpp"
 #include "core/memory/allocator.hpp"

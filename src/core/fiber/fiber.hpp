@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "core/sched/runnable.hpp"
 #include "platform/cpu.hpp"

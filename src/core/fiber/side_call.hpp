@@ -15,8 +15,6 @@
 // sanitizers, which would have to be told of every call, kSideCalls is false and nothing may call.
 #pragma once
 
-#include <cstdint>
-
 #include "platform/sanitizer.hpp"
 
 namespace tidemill::core {

@@ -5,10 +5,10 @@
 // Dementiev, SPAA 2015).
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
-#include <utility>
 #include <vector>
 
 #include "core/fiber/fiber.hpp"

@@ -4,7 +4,6 @@
 // wakers may hold its address for a moment after it is gone.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <vector>
 

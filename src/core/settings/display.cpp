@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-
 #include "core/topo/places.hpp"
 
 namespace tidemill::core {

@@ -3,7 +3,6 @@
 // functions over it; the tests give it an environment of their own.
 #pragma once
 
-#include <cstdarg>
 #include <functional>
 #include <optional>
 #include <string>

@@ -34,7 +34,6 @@
 // producer the next child is prepared ahead (task/prepared.hpp).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 

@@ -14,7 +14,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
