@@ -21,9 +21,9 @@ extern "C" {
  * another thread after any call that pauses. */
 void tidemill_mpi_set_thread_aware(int aware);
 
-/* The same of all calls that name `comm`, on any thread of this process, until MPI_Comm_free. A
- * communicator made from it starts aware. A thread whose calls come at the same time orders them
- * itself: they are of either kind. */
+/* The same of all calls that name `comm`, on any thread of this process, until MPI_Comm_free or
+ * MPI_Comm_disconnect. A communicator made from it starts aware. A thread whose calls come at the
+ * same time orders them itself: they are of either kind. */
 void tidemill_mpi_set_comm_aware(MPI_Comm comm, int aware);
 
 #ifdef __cplusplus

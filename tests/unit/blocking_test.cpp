@@ -159,9 +159,7 @@ TEST(Blocking, AnUntiedTaskResumesOnAWorkerThatSleepsInsideAnInnerRegion) {
   if (omp_get_thread_num() == 0) {
 #pragma omp task untied shared(blocked, done)
     {
-      void* const self = tidemill_get_current_blocking_context();
-      blocked = self;
-      tidemill_block_current_task(self);
+      test::pause_as(blocked);
       done = true;
     }
     while (blocked == nullptr) {

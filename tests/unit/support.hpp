@@ -2,7 +2,9 @@
 #pragma once
 
 #include <omp.h>
+#include <tidemill/tasking.h>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <mutex>
@@ -17,6 +19,13 @@ inline void sleep_ms(int ms) { std::this_thread::sleep_for(std::chrono::millisec
 inline double elapsed_ms(std::chrono::steady_clock::time_point since) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - since)
       .count();
+}
+
+/// Pauses the calling task; `context` tells others by which one it goes on.
+inline void pause_as(std::atomic<void*>& context) {
+  void* const self = tidemill_get_current_blocking_context();
+  context = self;
+  tidemill_block_current_task(self);
 }
 
 /// Threads the runtime doesn't know, joined at the end of the scope. Started by any thread.

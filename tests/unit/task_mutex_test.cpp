@@ -149,9 +149,7 @@ TEST(TaskMutex, InPlaceNobodyKeepsAThreadThatARunningHolderNeeds) {
     } else {
 #pragma omp task shared(blocked, done)
       {
-        void* const self = tidemill_get_current_blocking_context();
-        blocked = self;
-        tidemill_block_current_task(self);
+        test::pause_as(blocked);
         done = true;
       }
       while (blocked == nullptr) {
@@ -175,9 +173,7 @@ TEST(TaskMutex, AWaiterThatCannotRunKeepsNobodyFromTheLock) {
 #pragma omp parallel num_threads(3) shared(mutex, holder, first, second, passed)
     if (omp_get_thread_num() == 0) {
       mutex.lock();
-      void* const self = tidemill_get_current_blocking_context();
-      holder = self;
-      tidemill_block_current_task(self);
+      test::pause_as(holder);
       mutex.unlock();
       wait_for(passed);
     } else if (omp_get_thread_num() == 1) {

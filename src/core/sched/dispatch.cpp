@@ -170,8 +170,9 @@ void wait_slot(WaitSlot& slot) {
 }
 
 void wait_for_outside(WaitSlot& slot) {
-  std::atomic<bool>& paused = holders::may_wait_unsaid;
-  if (!paused.load(std::memory_order_relaxed)) paused.store(true, std::memory_order_relaxed);
+  // A look first: a store each time would take the line from all the others.
+  if (!paused_for_outside.load(std::memory_order_relaxed)) [[unlikely]]
+    paused_for_outside.store(true, std::memory_order_relaxed);
   wait_slot(slot);
 }
 

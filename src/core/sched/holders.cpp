@@ -7,7 +7,7 @@
 
 namespace tidemill::core {
 
-std::atomic<bool> holders::may_wait_unsaid{false};
+std::atomic<bool> paused_for_outside{false};
 
 namespace {
 
@@ -21,7 +21,7 @@ constexpr std::uint64_t kLookNs = 10'000'000;
 
 /// Does this worker keep from going on what a holder may need? No plain OpenMP program's does.
 bool is_needed(const Worker& w) noexcept {
-  return w.strict.maybe_nonempty() && holders::may_wait_unsaid.load(std::memory_order_relaxed);
+  return w.strict.maybe_nonempty() && paused_for_outside.load(std::memory_order_relaxed);
 }
 
 /// Sleeps until woken for whichever reason. True: the slot is completed.

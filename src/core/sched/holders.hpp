@@ -32,10 +32,9 @@ namespace tidemill::core {
 class WaitSlot;
 class Worker;
 
-namespace holders {
-/// Have tasks paused for what comes from outside? A hint: relaxed.
-extern std::atomic<bool> may_wait_unsaid;
-}  // namespace holders
+/// Has any task paused for something from outside OpenMP (MPI, tidemill_block_current_task)?
+/// relaxed: hands nothing over; who sees it late looks again.
+extern std::atomic<bool> paused_for_outside;
 
 /// The waits of holders, and who is to leave its place for them.
 class HolderWaits {
@@ -97,8 +96,8 @@ class HolderWait {
 };
 
 /// Waits in place for a slot that is completed when the caller may try for a lock that somebody
-/// else has. False: it is not, and in place is no place to wait; but who is `patient` has waited
-/// there for a moment whatever holders do.
+/// else has. False: it isn't completed, and the caller has to be suspended instead. Who is
+/// `patient` stays for a moment even while a holder waits: it may be handed the lock there.
 bool wait_in_place(WaitSlot& slot, bool patient) noexcept;
 
 }  // namespace tidemill::core

@@ -62,14 +62,15 @@ bool open_to_new(const Member& m) noexcept { return m.inner == 0 && m.waiting.em
 
 void announce(Worker& w) noexcept {
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    // release, both: m->worker, for whoever takes it. Pairs with the exchange in wake_announced().
+    // The counts are ordered by the fence below.
     if (m->inner != 0) {
-      m->idle_inside.store(true, std::memory_order_release);  // as below
+      m->idle_inside.store(true, std::memory_order_release);
       m->team->idle_inside_count.fetch_add(1, std::memory_order_relaxed);
     }
     if (!open_to_new(*m)) continue;
-    // release: m->worker, for whoever takes it. Pairs with the exchange in notify_one_slow().
     m->idle.store(true, std::memory_order_release);
-    m->team->idle_count.fetch_add(1, std::memory_order_relaxed);  // ordered by the fence below
+    m->team->idle_count.fetch_add(1, std::memory_order_relaxed);
   }
   platform::heavy_fence();  // against the light one between a push and the look at idle_count
 }
@@ -78,10 +79,11 @@ void announce(Worker& w) noexcept {
 bool withdraw(Worker& w) noexcept {
   bool taken = false;
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    // acq_rel, both: acquire what the pusher who took it did; with the exchange in
+    // wake_announced().
     if (m->inner != 0 && m->idle_inside.exchange(false, std::memory_order_acq_rel))
       m->team->idle_inside_count.fetch_sub(1, std::memory_order_relaxed);
     if (!open_to_new(*m)) continue;
-    // acq_rel: acquire what the pusher who took it did; with the exchange in notify_one_slow().
     if (m->idle.exchange(false, std::memory_order_acq_rel))
       m->team->idle_count.fetch_sub(1, std::memory_order_relaxed);  // too many: a look in vain
     else

@@ -108,6 +108,7 @@ void visited(Bucket& b, std::atomic<bool>& flag) noexcept {
   if (b.first == nullptr && --b.visits_left <= 0) flag.store(false, std::memory_order_relaxed);
 }
 
+/// To be handed the lock. Of who is woken already nobody knows whether it has just tried.
 bool is_due(const Waiter* waiter) noexcept {
   return waiter != nullptr && waiter->overtaken >= kMostOvertaken && !waiter->woken;
 }
@@ -129,7 +130,8 @@ void wake(Waiter* chosen) noexcept {
   while (chosen != nullptr) std::exchange(chosen, chosen->also)->slot.complete();
 }
 
-/// One of whom at least can try again if any can.
+/// Who alone may go on with the worker's task once it is suspended. Of each such group one that is
+/// woken is enough: where it can't run, none of the others can.
 const void* suspended_group(const Worker& w) noexcept {
   if (may_migrate(w)) return w.member->team;
   return &w;

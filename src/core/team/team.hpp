@@ -126,7 +126,7 @@ struct Team {
   // see notify_one().
   alignas(platform::kCacheLine) std::atomic<int> hungry_count{0};
   alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
-  std::atomic<int> idle_inside_count{0};
+  std::atomic<int> idle_inside_count{0};  // members' idle_inside; see wake_inside()
 
   // ---- producers put aside (task/throttle.cpp) ----
   SpinLock throttle_lock;               // guards throttled

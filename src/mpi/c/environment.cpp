@@ -58,8 +58,7 @@ void warn_if_bypassed() {
   if (!taker || rank != 0) return;
   warn(
       "%s takes MPI_Recv before the task-aware layer: calls that it hands to MPI itself block "
-      "their "
-      "thread; link, or preload, the layer before it, or start the program with tidemill run",
+      "their thread; link, or preload, the layer before it, or start the program with tidemill run",
       taker);
 }
 
