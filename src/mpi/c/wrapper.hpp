@@ -64,7 +64,8 @@ inline int received_from(int source, MPI_Comm comm, MPI_Status* status, int code
       [&] { return PMPI_Recv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, comm, status); });
 }
 
-/// Inside MPI: surely one that MPI refuses.
+/// Inside MPI, so by one thread at a time: one that MPI surely refuses, to decide by which half of
+/// a Sendrecv is posted first.
 bool is_wrong_send(MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
 
 /// Posts both halves of a Sendrecv. What MPI refuses has no request, whatever the code says: an
