@@ -55,6 +55,15 @@ int bind_posted_by_helper(const CallSite& call, std::uint64_t order_key, MPI_Sta
   return code == MPI_SUCCESS ? engine.bind_one(&request, status, call.name, call.site) : code;
 }
 
+/// engine.wait_posted in the same case.
+template <typename Post>
+int wait_posted_by_helper(const CallSite& call, std::uint64_t order_key, MPI_Status* status,
+                          Post&& post) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  const int code = engine.call_in_helper(call, order_key, [&] { return post(&request); });
+  return code == MPI_SUCCESS ? engine.wait_one(&request, status, call) : code;
+}
+
 /// The result of a Sendrecv. From MPI_PROC_NULL the status is what MPI_Recv gives, as not every MPI
 /// gives its non-blocking receive the right one.
 inline int received_from(int source, MPI_Comm comm, MPI_Status* status, int code) {

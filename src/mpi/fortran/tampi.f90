@@ -6,8 +6,8 @@
 ! Generated from src/mpi/table/functions.txt by src/mpi/table/generate.py: do not edit.
 module tampi
   use mpi_f08, only: MPI_THREAD_MULTIPLE, MPI_ADDRESS_KIND, MPI_OFFSET_KIND, MPI_COUNT_KIND, &
-    MPI_Comm, MPI_Datatype, MPI_File, MPI_Info, MPI_Message, MPI_Op, MPI_Request, MPI_Status, &
-    MPI_Win
+    MPI_STATUS_SIZE, MPI_Comm, MPI_Datatype, MPI_File, MPI_Info, MPI_Message, MPI_Op, &
+    MPI_Request, MPI_Status, MPI_Win
   implicit none
   private
   integer, parameter, public :: MPI_TASK_MULTIPLE = MPI_THREAD_MULTIPLE + 1
@@ -33,9 +33,10 @@ module tampi
   interface TAMPI_Iwaitall
     subroutine TAMPI_Iwaitall_mpi(count, requests, statuses, ierror) bind(C, &
         name="tampi_iwaitall_")
+      import :: MPI_STATUS_SIZE
       integer :: count
       integer :: requests(*)
-      integer :: statuses(*)
+      integer :: statuses(MPI_STATUS_SIZE, *)
       integer :: ierror
     end subroutine TAMPI_Iwaitall_mpi
     subroutine TAMPI_Iwaitall_f08(count, requests, statuses, ierror) bind(C, &
@@ -63,9 +64,10 @@ module tampi
   interface TAMPI_Waitall
     subroutine TAMPI_Waitall_mpi(count, requests, statuses, ierror) bind(C, &
         name="tampi_waitall_")
+      import :: MPI_STATUS_SIZE
       integer :: count
       integer :: requests(*)
-      integer :: statuses(*)
+      integer :: statuses(MPI_STATUS_SIZE, *)
       integer :: ierror
     end subroutine TAMPI_Waitall_mpi
     subroutine TAMPI_Waitall_f08(count, requests, statuses, ierror) bind(C, &

@@ -153,7 +153,7 @@ def order(function):
         return "order_of_accumulates(win)"
     if base in ORDERED_ON_WIN:
         return "order_of_win(win)" if "MPI_Win" in by_value else "order_of_win(*win)"
-    if re.fullmatch(r"MPI_File_((read|write)(_at|_shared)?|get_position_shared)", base):
+    if re.fullmatch(r"MPI_File_(i?(read|write)(_at|_shared)?|get_position_shared)", base):
         return f"order_of_accesses({by_value['MPI_File']})"
     if "MPI_File" in by_value:
         return f"order_of_file({by_value['MPI_File']})"
@@ -194,8 +194,11 @@ def body(function):
             return (wrapped(f"return {own}({taken}, [=](MPI_Request* request) {{", 2, 6)
                     + f"\n{returned(posting, 4)}\n  }});")
         status = "written(status)" if function.has("status") else "nullptr"
-        return (wrapped(f"return engine.wait_posted({site(function)}, {status}, "
-                        "[=](MPI_Request* request) {", 2, 6) + f"\n{returned(posting, 4)}\n  }});")
+        wait = f"engine.wait_posted({site(function)}, {status}"
+        if function.waits:
+            wait = f"wait_posted_by_helper({site(function)}, {order(function)}, {status}"
+        return (wrapped(f"return {wait}, [=](MPI_Request* request) {{", 2, 6)
+                + f"\n{returned(posting, 4)}\n  }});")
     if function.kind == "polled":
         return (wrapped(f"return engine.wait_until({site(function)}, [=](int* done) {{", 2, 6)
                 + f"\n    return {TESTS[function.name]};\n  }});")

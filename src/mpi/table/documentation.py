@@ -44,12 +44,14 @@ WRITTEN = {
 }
 
 
-IN_OPEN_MPI = "; Open MPI may wait in it for the target: a helper thread makes it there"
+WAITS = {"openmpi": "; Open MPI may wait in it for the target: a helper thread makes it there",
+         "mpich": "; MPICH may wait in it for another file's call: a helper thread posts it there"}
 
 
 def behaviour(function):
-    text = plain_behaviour(function)
-    return text + IN_OPEN_MPI if function.name in table.WAIT_IN_OPEN_MPI else text
+    waits = [text for mpi, text in WAITS.items()
+             if table.may_wait(function.name, function.kind, mpi)]
+    return "".join([plain_behaviour(function), *waits])
 
 
 def plain_behaviour(function):

@@ -334,8 +334,8 @@ MODULE_HEAD = """\
 ! Generated from src/mpi/table/functions.txt by src/mpi/table/generate.py: do not edit.
 module tampi
   use mpi_f08, only: MPI_THREAD_MULTIPLE, MPI_ADDRESS_KIND, MPI_OFFSET_KIND, MPI_COUNT_KIND, &
-    MPI_Comm, MPI_Datatype, MPI_File, MPI_Info, MPI_Message, MPI_Op, MPI_Request, MPI_Status, &
-    MPI_Win
+    MPI_STATUS_SIZE, MPI_Comm, MPI_Datatype, MPI_File, MPI_Info, MPI_Message, MPI_Op, &
+    MPI_Request, MPI_Status, MPI_Win
   implicit none
   private
   integer, parameter, public :: MPI_TASK_MULTIPLE = MPI_THREAD_MULTIPLE + 1
@@ -458,17 +458,21 @@ def wait_interfaces(name, many):
     for f08 in (False, True):
         request = "type(MPI_Request)" if f08 else "integer"
         status = "type(MPI_Status)" if f08 else "integer"
+        imports = ["MPI_Request", "MPI_Status"] if f08 else []
         if many:
             arguments = ["count", "requests", "statuses"]
+            # A generic name wants the rank that `use mpi` gives MPI_STATUSES_IGNORE.
+            bounds = "*" if f08 else "MPI_STATUS_SIZE, *"
+            imports = imports or ["MPI_STATUS_SIZE"]
             declarations = ["integer :: count", f"{request} :: requests(*)",
-                            f"{status} :: statuses(*)"]
+                            f"{status} :: statuses({bounds})"]
         else:
             arguments = ["request", "status"]
             declarations = [f"{request} :: request",
                             f"{status} :: status" + ("" if f08 else "(*)")]
         suffix = "_f08" if f08 else ""
         texts.append(interface(name + (suffix or "_mpi"), name.lower() + suffix + "_", arguments,
-                               declarations, ["MPI_Request", "MPI_Status"] if f08 else [], f08))
+                               declarations, imports, f08))
     return "\n".join(texts)
 
 

@@ -125,6 +125,14 @@ ACCUMULATES = ("MPI_Accumulate", "MPI_Get_accumulate", "MPI_Raccumulate", "MPI_R
 WAIT_IN_OPEN_MPI = (*ACCUMULATES, "MPI_Win_post")
 
 
+def may_wait(name, kind, mpi):
+    """Whether that MPI's function, which should only start an operation, may wait. MPICH's of a file
+    take a lock over all files, which a blocking one holds while it waits for other ranks."""
+    if mpi == "mpich":
+        return kind in ("posts", "iform") and name.startswith("MPI_File_")
+    return name in WAIT_IN_OPEN_MPI
+
+
 def declarations(text):
     """name -> (result, parameters) of every function this <mpi.h> declares."""
     text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", text)
@@ -162,7 +170,7 @@ def of_this_mpi(functions, text):
             if kind == "iform" and (nonblocking_name(name) not in declared
                                     or name.startswith(unsafe)):
                 kind = "helper"
-            waits = flavour(text) == "openmpi" and function.name in WAIT_IN_OPEN_MPI
+            waits = may_wait(function.name, kind, flavour(text))
             here.append(Function(kind, name, result, parameters, function.section,
                                  name != function.name, waits))
     return here
