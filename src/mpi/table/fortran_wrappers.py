@@ -51,10 +51,15 @@ TESTS = {"MPI_Probe": ("iprobe", "source tag comm done status"),
 
 class OpenMpi:
     """mpif.h, `use mpi` and mpi_f08 alike reach C through PMPI_*: all are intercepted. mpi_f08
-    passes addresses as mpif.h does, and may leave ierror out."""
+    passes addresses as mpif.h does, and may leave ierror out. `use mpi` has other names for what
+    returns memory as a C pointer."""
+
+    WITH_C_POINTER = ("mpi_win_allocate", "mpi_win_allocate_shared")
 
     def entries(self, lower):
-        return [f"{lower}_", lower, f"{lower}__", lower.upper(), f"{lower}_f08_"]
+        names = [lower, f"{lower}_cptr"] if lower in self.WITH_C_POINTER else [lower]
+        forms = [form for n in names for form in (f"{n}_", n, f"{n}__", n.upper())]
+        return [*forms, f"{lower}_f08_"]
 
     def original(self, lower):
         return f"p{lower}_"
