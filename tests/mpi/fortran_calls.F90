@@ -1,57 +1,13 @@
 ! Task-aware MPI from Fortran: -DWITH_MPIF, -DWITH_MPI or -DWITH_F08 says through which interface, and
 ! -DWITH_MODULE to take TAMPI's calls from `use tampi` instead of TAMPIf.h. More blocked tasks than
 ! threads, in opposite orders on the two ranks of a pair: what does not pause its task hangs.
-#ifndef WITH_MODULE
-#include "TAMPIf.h"
-#endif
-#ifdef WITH_F08
-#define COMM_TYPE type(MPI_Comm)
-#define REQUEST_TYPE type(MPI_Request)
-#define STATUS_TYPE(name) type(MPI_Status) :: name
-#define STATUS_TYPES(name, n) type(MPI_Status) :: name(n)
-#define SOURCE_OF(s) s%MPI_SOURCE
-#define TAG_OF(s) s%MPI_TAG
-#define SOURCE_OF_ONE(s, i) s(i)%MPI_SOURCE
-#define MESSAGE_TYPE type(MPI_Message)
-#define FILE_TYPE type(MPI_File)
-#else
-#define COMM_TYPE integer
-#define REQUEST_TYPE integer
-#define STATUS_TYPE(name) integer :: name(MPI_STATUS_SIZE)
-#define STATUS_TYPES(name, n) integer :: name(MPI_STATUS_SIZE, n)
-#define SOURCE_OF(s) s(MPI_SOURCE)
-#define TAG_OF(s) s(MPI_TAG)
-#define SOURCE_OF_ONE(s, i) s(MPI_SOURCE, i)
-#define MESSAGE_TYPE integer
-#define FILE_TYPE integer
-#endif
-module support
-#ifdef WITH_F08
-  use mpi_f08
-#else
-#ifdef WITH_MPI
-  use mpi
-#endif
-#endif
-#ifdef WITH_MODULE
-  use tampi
-#endif
+#include "fortran_types.fh"
+module calls
+  use fortran_support
   implicit none
-#ifdef WITH_MPIF
-  include 'mpif.h'
-#endif
-  integer :: me, ranks, peer
+  integer :: peer
   COMM_TYPE :: comms(8)
 contains
-  subroutine expect(right, what)
-    logical, intent(in) :: right
-    character(*), intent(in) :: what
-    integer :: ierr
-    if (right) return
-    print *, 'rank', me, ': ', what
-    call MPI_Abort(MPI_COMM_WORLD, 1, ierr)
-  end subroutine
-
   subroutine exchange(number)
     integer, intent(in) :: number
     integer :: value, ierr
@@ -92,7 +48,7 @@ contains
         end do
       case (2)
         call MPI_Waitall(2 * many, requests, statuses, ierr)
-        call expect(SOURCE_OF_ONE(statuses, many) == left, 'MPI_Waitall: status')
+        call expect_status(STATUS_OF(statuses, many), left, many, 1, 'MPI_Waitall')
       case (3)
         total = 0
         do i = 1, 2 * many
@@ -225,7 +181,7 @@ contains
     call MPI_File_close(file, ierr)
   end subroutine
 
-  subroutine bound(number, cell, number_received)
+  subroutine transfer_bound(number, cell, number_received)
     integer, intent(in) :: number
     integer :: cell, number_received, ierr
     REQUEST_TYPE :: request
@@ -259,7 +215,7 @@ contains
 end module
 
 program fortran_calls
-  use support
+  use calls
   implicit none
   integer, parameter :: tasks = 40
   integer :: provided, told, ierr, i, cells(tasks), received(tasks)
@@ -303,7 +259,7 @@ program fortran_calls
   !$omp parallel private(i)
   !$omp single
   do i = 1, tasks
-    call bound(i, cells(i), received(i))
+    call transfer_bound(i, cells(i), received(i))
   end do
   !$omp end single
   !$omp end parallel

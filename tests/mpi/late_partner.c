@@ -1,7 +1,7 @@
 /* Calls in which MPI waits for another rank, which comes only after another task of the caller has
  * been in MPI: nobody else gets in there if the call is made inside, as those are that can't wait.
  *
- * usage: late_partner set_info | accumulate, on pairs of ranks. Linked with the layer. */
+ * usage: late_partner set_info | accumulate | file, on pairs of ranks. Linked with the layer. */
 #include <TAMPI.h>
 #include <unistd.h>
 
@@ -38,8 +38,12 @@ typedef void Call(MPI_Win win, MPI_Info info);
 /* Static: a task that only reads what it shares may get a copy of it. */
 static volatile int begun;
 
+/* For a while the early rank makes these beside the call, once that is begun. */
+static void (*beside)(void);
+
 /* On the early rank the call, and once it is begun another task; on the late one what is late. */
 static void meet(MPI_Win win, MPI_Info info, int turn, Call* call, Call* late_call) {
+  const int all_begun = beside ? 2 : 1;
   begun = 0;
   MPI_Barrier(pair);
   if (!early) {
@@ -56,9 +60,20 @@ static void meet(MPI_Win win, MPI_Info info, int turn, Call* call, Call* late_ca
       begun = 1;
       call(win, info);
     }
+    if (beside) {
+#pragma omp task
+      {
+        while (!begun) {
+#pragma omp taskyield
+        }
+        usleep(20000); /* it is under way */
+        begun = 2;
+        beside();
+      }
+    }
 #pragma omp task
     {
-      while (!begun) {
+      while (begun != all_begun) {
 #pragma omp taskyield
       }
       call_and_raise(turn);
@@ -138,6 +153,71 @@ static int accumulates(MPI_Win win, const int* memory) {
   return turn;
 }
 
+/* Opening a file waits for the other rank; MPICH holds its lock over all files meanwhile. Accesses
+ * to another one wait for that. */
+static MPI_File own;
+static char shared_name[64];
+
+static void open_and_close(MPI_Win win, MPI_Info info) {
+  (void)win;
+  MPI_File file;
+  OK(MPI_File_open(pair, shared_name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                   info, &file));
+  OK(MPI_File_close(&file));
+}
+
+static void seek(void) { OK(MPI_File_seek(own, 4, MPI_SEEK_SET)); }
+static void get_size(void) {
+  MPI_Offset size = -1;
+  OK(MPI_File_get_size(own, &size));
+  CHECK(size == 0, "%lld bytes in a new file", (long long)size);
+}
+#ifdef MPICH_NUMVERSION /* Open MPI's requests of files want no other thread in MPI: docs/mpi.md \
+                         */
+static void write_by_request(void) {
+  MPI_Request request;
+  MPI_Status status;
+  int count = -1;
+  OK(MPI_File_iwrite_at(own, 0, &one, 1, MPI_INT, &request));
+  OK(MPI_Wait(&request, &status));
+  OK(MPI_Get_count(&status, MPI_INT, &count));
+  CHECK(count == 1, "%d written", count);
+}
+static void read_together(void) {
+  MPI_Status status;
+  int count = -1;
+  got = 0;
+  OK(MPI_File_read_at_all(own, 0, &got, 1, MPI_INT, &status));
+  OK(MPI_Get_count(&status, MPI_INT, &count));
+  CHECK(count == 1 && got == one, "%d read: %d", count, got);
+}
+static void bound_write(void) {
+  OK(TAMPI_File_iwrite_at(own, 4, &one, 1, MPI_INT, MPI_STATUS_IGNORE));
+}
+#endif
+
+static int files(MPI_Win win) {
+  static void (*const calls[])(void) = {seek, get_size,
+#ifdef MPICH_NUMVERSION
+                                        write_by_request, read_together, bound_write
+#endif
+  };
+  enum { kCalls = sizeof calls / sizeof calls[0] };
+  char name[80];
+  int pid = (int)getpid();
+  OK(MPI_Bcast(&pid, 1, MPI_INT, 0, pair));
+  snprintf(shared_name, sizeof shared_name, "late_partner.%d", pid);
+  snprintf(name, sizeof name, "%s.%d", shared_name, my_rank);
+  OK(MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                   MPI_INFO_NULL, &own));
+  for (int i = 0; i < kCalls; ++i) {
+    beside = calls[i];
+    meet(win, MPI_INFO_NULL, i + 1, open_and_close, open_and_close);
+  }
+  OK(MPI_File_close(&own));
+  return kCalls;
+}
+
 int main(int argc, char** argv) {
   const char* mode = argc > 1 ? argv[1] : "set_info";
   int rank, memory[2] = {0, 0}, unit, *mine;
@@ -160,7 +240,9 @@ int main(int argc, char** argv) {
   *mine = 0;
   OK(MPI_Win_shared_query(flag_win, 1, &bytes, &unit, &mine));
   flag = mine;
-  const int checked = strcmp(mode, "accumulate") ? set_info(win) : accumulates(win, memory);
+  const int checked = !strcmp(mode, "accumulate") ? accumulates(win, memory)
+                      : !strcmp(mode, "file")     ? files(win)
+                                                  : set_info(win);
   OK(MPI_Win_free(&win));
   OK(MPI_Win_free(&flag_win));
   OK(MPI_Comm_free(&pair));

@@ -153,7 +153,8 @@ def order(function):
         return "order_of_accumulates(win)"
     if base in ORDERED_ON_WIN:
         return "order_of_win(win)" if "MPI_Win" in by_value else "order_of_win(*win)"
-    if re.fullmatch(r"MPI_File_(i?(read|write)(_at|_shared)?|get_position_shared)", base):
+    if (re.fullmatch(r"MPI_File_(i?(read|write)(_at|_shared)?|get_position_shared)", base)
+            or function.kind == "local"):
         return f"order_of_accesses({by_value['MPI_File']})"
     if "MPI_File" in by_value:
         return f"order_of_file({by_value['MPI_File']})"

@@ -45,7 +45,7 @@ WRITTEN = {
 
 
 WAITS = {"openmpi": "; Open MPI may wait in it for the target: a helper thread makes it there",
-         "mpich": "; MPICH may wait in it for another file's call: a helper thread posts it there"}
+         "mpich": "; MPICH may wait in it for another file's call: a helper thread makes it there"}
 
 
 def behaviour(function):

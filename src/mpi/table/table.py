@@ -126,10 +126,11 @@ WAIT_IN_OPEN_MPI = (*ACCUMULATES, "MPI_Win_post")
 
 
 def may_wait(name, kind, mpi):
-    """Whether that MPI's function, which should only start an operation, may wait. MPICH's of a file
-    take a lock over all files, which a blocking one holds while it waits for other ranks."""
+    """Whether that MPI's function, which should not, may wait. MPICH's of a file take a lock over all
+    files, which a blocking one holds while it waits for other ranks."""
     if mpi == "mpich":
-        return kind in ("posts", "iform") and name.startswith("MPI_File_")
+        return (kind in ("posts", "iform", "local") and name.startswith("MPI_File_")
+                and not re.search(r"errhandler|_c2f|_f2c|_toint|_fromint", name))
     return name in WAIT_IN_OPEN_MPI
 
 
@@ -159,7 +160,8 @@ def of_this_mpi(functions, text):
                 continue
             result, theirs = declared[name]
             if function.kind == "local":  # by their own names: MPI_Type_get_contents_c has more
-                here.append(Function(function.kind, name, result, theirs, function.section))
+                here.append(Function(function.kind, name, result, theirs, function.section,
+                                     waits=may_wait(name, "local", flavour(text))))
                 continue
             if len(theirs) != len(function.parameters):
                 raise SystemExit(f"{name}: <mpi.h> has {len(theirs)} parameters, "
