@@ -174,6 +174,22 @@ TEST_P(PendingRequestsTest, OneSweepLooksAtABoundedNumber) {
   }
 }
 
+TEST_P(PendingRequestsTest, TheFrontIsAllThatIsAskedForInOrder) {
+  start(1000, 1);
+  std::fill(states.begin(), states.begin() + 12, State::kDone);
+  looked_at = 0;
+  EXPECT_EQ(pending.sweep(finish), 12);
+  EXPECT_LT(looked_at, PendingRequests::kChunk);
+  // Nothing done there: behind it, too.
+  states[12 + PendingRequests::kChunk - 20] = State::kDone;
+  EXPECT_EQ(pending.sweep(finish), 1);
+  std::fill(states.begin(), states.end(), State::kDone);
+  std::fill(states.begin(), states.begin() + 12, State::kReported);
+  states[12 + PendingRequests::kChunk - 20] = State::kReported;
+  sweep_all_done();
+  EXPECT_TRUE(pending.empty());
+}
+
 TEST_P(PendingRequestsTest, ThinChunksAreMerged) {
   start(6400, 1);
   for (int i = 0; i < 6400; ++i) {

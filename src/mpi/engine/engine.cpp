@@ -170,6 +170,7 @@ int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
     MPI_Request request = MPI_REQUEST_NULL;
     ticket.error = post(&request);  // a failure has run its handler: none is due
     if (ticket.error != MPI_SUCCESS) return nullptr;
+    if (!ticket.statuses && engine.done_at_once_.is(request)) return nullptr;
     const void* const site = ticket.call->site;
     if (engine.worth_a_test(request, site) &&
         engine.test_at_once(&request, ticket.statuses, site, &ticket.error)) {
@@ -191,6 +192,10 @@ int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
 int Engine::wait_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
   if (already_inside()) [[unlikely]]
     return PMPI_Wait(request, or_ignored(status));
+  if (!status && done_at_once_.is(*request)) {
+    *request = MPI_REQUEST_NULL;
+    return MPI_SUCCESS;
+  }
   Ticket ticket = single_ticket(call, request, status);
   perform(call, [&]() -> Ticket* {
     if (test_one(request, or_ignored(status), &ticket.error)) {
@@ -452,7 +457,7 @@ int Engine::bind_posted(const CallSite& call, MPI_Status* status, Post post) {
   inside_mpi([&] {
     MPI_Request request = MPI_REQUEST_NULL;
     code = post(&request);
-    if (code != MPI_SUCCESS) return;
+    if (code != MPI_SUCCESS || (!status && done_at_once_.is(request))) return;
     const BoundRequest bound{counter, status, call.name, call.comm, call.peer, call.tag};
     done = bind_inside(request, bound, call.site, &code);
   });
@@ -460,6 +465,10 @@ int Engine::bind_posted(const CallSite& call, MPI_Status* status, Post post) {
 }
 
 int Engine::bind_one(MPI_Request* request, MPI_Status* status, const char* name, const void* site) {
+  if (!status && request && done_at_once_.is(*request)) {
+    *request = MPI_REQUEST_NULL;
+    return MPI_SUCCESS;
+  }
   void* counter = tidemill_get_current_event_counter();
   if (!counter || !request) return wait_one(request, status, {name});
   const BoundRequest bound{counter,           status,           name, MPI_COMM_NULL,

@@ -21,6 +21,7 @@
 
 #include "engine/backend.hpp"
 #include "engine/conditions.hpp"
+#include "engine/done_at_once.hpp"
 #include "engine/eager_test.hpp"
 #include "engine/event_batches.hpp"
 #include "engine/function_ref.hpp"
@@ -135,6 +136,7 @@ class Engine {
   std::atomic<bool> busy_{false};
   PendingRequests pending_;
   EagerTests eager_;
+  DoneAtOnce done_at_once_;
   Conditions conditions_;
   Ticket* going_on_ = nullptr;  ///< whose `then` is due, oldest first
   Ticket* last_going_on_ = nullptr;

@@ -57,7 +57,7 @@ void PendingRequests::forget(MPI_Comm comm) {
 int PendingRequests::sweep(const Finish& finish) {
   if (empty()) return 0;
   ++sweeps_;
-  int completed = test(*oldest_, finish);
+  int completed = test_oldest(finish);
   // Most of it done: messages come in posting order, and looking elsewhere would be in vain.
   if (completed >= kPlenty && sweeps_ % kElsewhere != 0) return completed;
   if (newest_ && newest_ != oldest_) completed += test(*newest_, finish);
@@ -77,15 +77,25 @@ int PendingRequests::sweep(const Finish& finish) {
   return completed;
 }
 
-int PendingRequests::test(Chunk& chunk, const Finish& finish) {
+/// Its front; all of it if nothing there is done, and now and then.
+int PendingRequests::test_oldest(const Finish& finish) {
+  Chunk& chunk = *oldest_;
+  if (chunk.size <= kAtATime || sweeps_ % kElsewhere == 0) return test(chunk, finish);
+  const int found = test(chunk, 0, kAtATime, finish);
+  return found > 0 ? found : test(chunk, kAtATime, chunk.size - kAtATime, finish);
+}
+
+/// `count` requests from `first` on.
+int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& finish) {
   int found = 0;
   int where[kChunk];
   MPI_Status statuses[kChunk];
-  for (int i = 0; i < chunk.size; ++i) platform::prefetch_to_write(&chunk.slots[i]);
-  const int code = test_some(chunk.size, chunk.requests, &found, where, statuses);
+  for (int i = first; i < first + count; ++i) platform::prefetch_to_write(&chunk.slots[i]);
+  const int code = test_some(count, chunk.requests + first, &found, where, statuses);
   if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) [[unlikely]]
     return test_each_slow(chunk, finish);
   if (found == MPI_UNDEFINED) found = 0;  // all inactive: verify_one finds them
+  for (int k = 0; k < found; ++k) where[k] += first;
   if (code == MPI_SUCCESS) [[likely]] {
     for (int k = 0; k < found; ++k) {
       if (k + 2 < found) {

@@ -3,11 +3,11 @@
 // Used inside MPI only (engine/delegation.hpp): no member is atomic.
 //
 // Requests live in chunks of kChunk, in order of publication. One sweep tests the oldest (messages
-// mostly complete in posting order: if they do, that is all, mostly), the newest chunk (a
-// ping-pong's answer) and a few others in turn, so its cost does not depend on how many are in
-// flight. Chunks that thin out are merged. Invariants (validate()): every chunk holds 1 to kChunk
-// slots; each is of a request bound alone, or has a ticket that is not finished and counts it in
-// `remaining`.
+// mostly complete in posting order: if they do, that is all, mostly; a few at a time, as to take
+// the completed ones in is time in which MPI receives nothing), the newest chunk (a ping-pong's
+// answer) and a few others in turn, so its cost does not depend on how many are in flight. Chunks
+// that thin out are merged. Invariants (validate()): every chunk holds 1 to kChunk slots; each is
+// of a request bound alone, or has a ticket that is not finished and counts it in `remaining`.
 #pragma once
 
 #include "engine/ticket.hpp"
@@ -74,7 +74,8 @@ class PendingRequests {
   static constexpr int kFew = 4;
   static constexpr int kMerge = kChunk * 3 / 4;  ///< neighbours that fit in this are merged
   static constexpr int kOthers = 4;              ///< chunks tested in turn besides the two ends
-  static constexpr int kPlenty = kChunk / 8;     ///< done in the oldest chunk: stop there
+  static constexpr int kAtATime = 16;            ///< of the oldest chunk
+  static constexpr int kPlenty = kAtATime / 2;   ///< done in the oldest chunk: stop there
   static constexpr unsigned kElsewhere = 8;      ///< but not in every kElsewhere-th sweep
 
   enum class Owner : unsigned char {
@@ -100,7 +101,9 @@ class PendingRequests {
     Chunk* newer = nullptr;
   };
 
-  int test(Chunk& chunk, const Finish& finish);
+  int test(Chunk& chunk, int first, int count, const Finish& finish);
+  int test(Chunk& chunk, const Finish& finish) { return test(chunk, 0, chunk.size, finish); }
+  int test_oldest(const Finish& finish);
   int test_each_slow(Chunk& chunk, const Finish& finish);
   int verify_one(Chunk& chunk, const Finish& finish);
   static void settle_failed_slow(Chunk& chunk, int found, const int* where,

@@ -38,6 +38,7 @@ void Engine::enable(int provided) {
   level_ = provided;
   predefined.begin();
   comm_states.begin();
+  inside_mpi([&] { done_at_once_.look(); });
   backend_ = Backend::chosen();
   backend_->begin([](void* self) { return static_cast<Engine*>(self)->poll(); }, this, busy_);
   // MPI calls back into the program from inside.
