@@ -115,8 +115,10 @@ void share(std::int32_t schedule, Place place, std::int32_t* last, T* lower, T* 
     case kmpc::kOrderedDistance + kmpc::kStaticChunked:
     case kmpc::kDistributeStaticChunked: {
       const std::uint64_t chunks = (count - 1) / length + 1;
-      *stride = loop.distance(length * place.of);
-      if (place.number < chunks) run = {place.number * length, length};
+      if (place.number < chunks) run = {place.number * length, std::min(length, count)};
+      // With one chunk each the next begins right behind the loop: chunks of any size together may
+      // be more than a loop variable holds.
+      *stride = loop.distance(chunks <= place.of ? count - run.first : length * place.of);
       has_last = (chunks - 1) % place.of == place.number;
       break;
     }
