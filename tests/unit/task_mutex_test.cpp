@@ -241,9 +241,11 @@ TEST(TaskMutex, IsNotHandedToAWaiterThatCannotRun) {
 
 /// Waiters whose holders are the parent's threads are none of the child's.
 TEST(TaskMutex, AForkedChildHasNoHoldersThatWait) {
-  const HolderWait parents(true);
-  const std::uint64_t begun = HolderWaits::get().begun();
-  ASSERT_TRUE(HolderWaits::get().any_since(begun));
+  TaskMutex mutex;
+  mutex.lock();
+  const HolderWait parents(current_worker(), HolderWait::For::outside);
+  mutex.unlock();
+  ASSERT_TRUE(HolderWaits::get().any_since(HolderWaits::get().begun()));
   const pid_t child = fork();
   if (child == 0) _exit(HolderWaits::get().any_since(HolderWaits::get().begun()) ? 1 : 0);
   int status = -1;

@@ -7,6 +7,7 @@
 
 #include "core/poll/polling.hpp"
 #include "core/sched/choose.hpp"
+#include "core/sched/constraint.hpp"
 #include "core/sched/holders.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
@@ -84,7 +85,7 @@ void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;
   Worker& w = current_worker();
   forget_prepared(w);
-  const HolderWait holder(w.locks_held != 0);
+  const HolderWait holder(w, HolderWait::For::tasks);
   Task* self = w.task;
   // A producer it was called by goes on first; but what the waiter may run on its own stack comes
   // before, as it is all that the producer's suspension allows to begin here, too.
@@ -173,6 +174,7 @@ void wait_for_outside(WaitSlot& slot) {
   // A look first: a store each time would take the line from all the others.
   if (!paused_for_outside.load(std::memory_order_relaxed)) [[unlikely]]
     paused_for_outside.store(true, std::memory_order_relaxed);
+  const HolderWait holder(current_worker(), HolderWait::For::outside);
   wait_slot(slot);
 }
 
@@ -181,7 +183,7 @@ std::atomic<int (*)()> pinned_query{nullptr};
 void run_before_current(Task* first) {
   Worker& w = current_worker();
   forget_prepared(w);
-  const HolderWait holder(w.locks_held != 0);
+  const HolderWait holder(w, HolderWait::For::tasks);
   let_parent_go_on(w);
   suspend(w, After::Do::resume, nullptr, first);
 }
@@ -193,7 +195,11 @@ void yield_current() {
   }
   Worker& w = current_worker();
   forget_prepared(w);
-  const HolderWait holder(w.locks_held != 0);
+  const HolderWait holder(w, HolderWait::For::tasks);
+  Task* const self = w.task;
+  Member* const m = w.member;
+  const bool constrains = !self->untied && !spins_around_taskyield(w);
+  if (constrains) m->waiting.add(self);
   let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).
@@ -210,8 +216,10 @@ void yield_current() {
     w.vain_yields = 0;
     ++w.yielded_count;
     suspend(w, After::Do::requeue, nullptr, item);
+    if (constrains) m->waiting.remove(self);
     return;
   }
+  if (constrains) m->waiting.remove(self);
   w.vain_yields = look == Look::insistent ? 0 : w.vain_yields + 1;
   // A program that spins on MPI_Test around taskyield: its message has to progress, and the
   // process it waits for may need this core; a system call each time is more than that is worth.

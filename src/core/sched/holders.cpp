@@ -2,8 +2,8 @@
 
 #include <mutex>
 
+#include "core/sched/dispatch.hpp"
 #include "core/sched/idle.hpp"
-#include "core/sched/worker.hpp"
 
 namespace tidemill::core {
 
@@ -17,6 +17,10 @@ constexpr std::uint64_t kPatienceUs = 20;
 /// So long a task that can go on waits for a thread whose own waits in place. Not for less: what
 /// that one has in thread-private storage may be another's when it goes on.
 constexpr std::uint64_t kOthersWaitUs = 100'000;
+/// So long a holder waits for tasks, or a turn is waited for, before what it takes may be something
+/// that a thread in place would have to begin: with other runtimes it would never end. On a crowded
+/// machine any wait may be long.
+constexpr std::uint64_t kHolderWaitsUs = 1'000'000;
 constexpr std::uint64_t kLookNs = 10'000'000;
 
 /// Does this worker keep from going on what a holder may need? No plain OpenMP program's does.
@@ -24,18 +28,40 @@ bool is_needed(const Worker& w) noexcept {
   return w.strict.maybe_nonempty() && paused_for_outside.load(std::memory_order_relaxed);
 }
 
+/// Does this worker have what no other can go on with, and other runtimes would have gone on with?
+/// Not what it was to go on with after a wait in OpenMP: elsewhere that lies below, too.
+bool has_own(const Worker& w) noexcept {
+  return w.bound_holders != 0 || w.yielded_count != 0 || is_needed(w);
+}
+
 /// Sleeps until woken for whichever reason. True: the slot is completed.
-bool sleep_in_place(Worker& w, WaitSlot& slot, std::uint64_t begun) noexcept {
+bool sleep_in_place(Worker& w, WaitSlot& slot, const HolderWaits::Begun& begun) noexcept {
   if (!slot.announce_sleep(&w)) return true;
   HolderWaits& waits = HolderWaits::get();
   HolderWaits::Sleeper self{&w};
   waits.add(self);
-  if (!waits.any_since(begun)) w.parker.park(is_needed(w) ? kLookNs : platform::kForever);
+  if (!waits.may_need(w, begun))
+    w.parker.park(is_needed(w) || waits.any_since(begun) ? kLookNs : platform::kForever);
   waits.remove(self);
   return !slot.retract_sleep();
 }
 
 }  // namespace
+
+void HolderWaits::begin(bool anywhere) noexcept {
+  if (!all_.any_since(all_.begun())) since_.store(platform::ticks(), std::memory_order_relaxed);
+  bool first = all_.begin();
+  if (anywhere) first |= anywhere_.begin();
+  if (first) wake_all();
+}
+
+bool HolderWaits::may_need(const Worker& w, const Begun& begun) const noexcept {
+  if (anywhere_.any_since(begun.anywhere)) return true;
+  if (!all_.any_since(begun.all)) return false;
+  return has_own(w) || (all_.any_since(all_.begun()) &&
+                        platform::ticks() - since_.load(std::memory_order_relaxed) >=
+                            kHolderWaitsUs * platform::ticks_per_us());
+}
 
 void HolderWaits::add(Sleeper& sleeper) noexcept {
   std::lock_guard guard(lock_);
@@ -56,19 +82,42 @@ void HolderWaits::wake_all() noexcept {
   for (const Sleeper* s = first_; s != nullptr; s = s->next) s->worker->parker.unpark();
 }
 
-void HolderWait::begin_slow() noexcept {
+void HolderWait::begin_slow(Worker& w, For what) noexcept {
   among_ = &HolderWaits::get();
-  among_->begin();
+  if (what == For::tasks && !may_migrate(w)) {
+    bound_ = &w;
+    ++w.bound_holders;
+  }
+  among_->begin(bound_ == nullptr);
 }
 
-bool wait_in_place(WaitSlot& slot, bool patient) noexcept {
-  const HolderWaits& waits = HolderWaits::get();
-  const std::uint64_t begun = waits.begun();
+void HolderWait::end_slow() noexcept {
+  if (bound_ != nullptr) --bound_->bound_holders;
+  among_->end(bound_ == nullptr);
+}
+
+bool await_turn_in_place(WaitSlot& slot) noexcept {
   Worker& w = current_worker();
   const std::uint64_t since = platform::ticks();
   while (!slot.done()) {
     const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
-    if (waits.any_since(begun) && (!patient || us >= kPatienceUs)) return false;
+    if (has_own(w) || w.fiber->below != nullptr || us >= kHolderWaitsUs) return false;
+    if (wait_awake(w, since)) continue;
+    if (!slot.announce_sleep(&w)) return true;
+    w.parker.park(kLookNs);
+    if (!slot.retract_sleep()) return true;
+  }
+  return true;
+}
+
+bool wait_in_place(WaitSlot& slot, bool patient) noexcept {
+  const HolderWaits& waits = HolderWaits::get();
+  const HolderWaits::Begun begun = waits.begun();
+  Worker& w = current_worker();
+  const std::uint64_t since = platform::ticks();
+  while (!slot.done()) {
+    const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
+    if (waits.may_need(w, begun) && (!patient || us >= kPatienceUs)) return false;
     if (us >= kOthersWaitUs && is_needed(w)) return false;
     // Nor does it poll: a callback on top of it could wait for another lock itself, and who is
     // woken for this one would not try for it.

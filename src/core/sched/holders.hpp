@@ -5,18 +5,25 @@
 // whoever waits for a lock waits in place: nothing else runs on its thread meanwhile.
 //
 // As long as holders run, that's sound: they will free their locks. But a holder may wait itself,
-// for a message or its children, and that may need the very thread. So while any holder waits, at a
-// task scheduling point or in MPI, who waits for a lock is suspended as in any other wait. And a
-// holder that runs may wait without saying so, in a loop around MPI_Test, for a task that has
+// and that may need the very thread:
+//   - it waits for something from outside (a message), or is untied: whoever goes on with it, or
+//     does what ends its wait, may be any thread;
+//   - what this thread alone can go on with, having given way or paused in MPI, may be the holder,
+//     or be what ends its wait;
+//   - it waits for tasks that its own thread may not begin, and no other does: that shows by time.
+// Then who waits for a lock is suspended as in any other wait. Not sooner: it may hold what the
+// runtime knows nothing of, a std::mutex, and what runs next on its thread may want that.
+//
+// And a holder that runs may wait without saying so, in a loop around MPI_Test, for a task that has
 // paused in MPI and is bound to the very thread, a case that other runtimes don't know: so is,
 // where tasks do that, who has kept one from going on for a long time.
 //
-// Worker::locks_held counts what the code on the current stack holds, and moves with it. One word
-// counts all waits of that kind, and how many have begun; each that begins first wakes who sleeps
-// in place. Those are in a list: they join it, then look at the word; a wait begins with a change
-// of the word, then takes the list's lock: of the two, one sees the other. That many have begun
-// since it came tells a waiter of a holder that gives way again and again, and never waits for long
-// enough to be caught at it.
+// Worker::locks_held counts what the code on the current stack holds, and moves with it. A word
+// counts all waits of holders, and how many have begun, another those that may need any thread;
+// each that begins first wakes who sleeps in place. Those are in a list: they join it, then look at
+// the words; a wait begins with a change of these, then takes the list's lock: of the two, one sees
+// the other. That many have begun since it came tells a waiter of a holder that gives way again and
+// again, and never waits for long enough to be caught at it.
 //
 // A forked child begins with no waits: those of its parent end where they were counted.
 #pragma once
@@ -24,39 +31,63 @@
 #include <atomic>
 #include <cstdint>
 
+#include "core/sched/worker.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
 class WaitSlot;
-class Worker;
 
 /// Has any task paused for something from outside OpenMP (MPI, tidemill_block_current_task)?
 /// relaxed: hands nothing over; who sees it late looks again.
 extern std::atomic<bool> paused_for_outside;
+
+/// How many waits are in progress, and how many have begun, ever: one word.
+class WaitCount {
+ public:
+  /// True: none was in progress.
+  bool begin() noexcept {
+    // seq_cst: before the look at the list, against a sleeper's entry there and its last look.
+    return (word_.fetch_add(kBegun + 1, std::memory_order_seq_cst) & kInProgress) == 0;
+  }
+  void end() noexcept { word_.fetch_sub(1, std::memory_order_relaxed); }
+
+  std::uint64_t begun() const noexcept {
+    return word_.load(std::memory_order_relaxed) & ~kInProgress;
+  }
+  /// Is one in progress, or has one begun to since?
+  bool any_since(std::uint64_t begun) const noexcept {
+    // seq_cst: the last look before the sleep; see begin().
+    const std::uint64_t now = word_.load(std::memory_order_seq_cst);
+    return (now & kInProgress) != 0 || (now & ~kInProgress) != begun;
+  }
+
+ private:
+  static constexpr std::uint64_t kBegun = std::uint64_t{1} << 32, kInProgress = kBegun - 1;
+  std::atomic<std::uint64_t> word_{0};
+};
 
 /// The waits of holders, and who is to leave its place for them.
 class HolderWaits {
  public:
   static HolderWaits& get() noexcept { return platform::ProcessWide<HolderWaits>::get(); }
 
-  void begin() noexcept {
-    // seq_cst: before the look at the list, against a sleeper's entry there and its last look.
-    const std::uint64_t before = waits_.fetch_add(kBegun + 1, std::memory_order_seq_cst);
-    if ((before & kInProgress) == 0) wake_all();
+  /// `anywhere`: it may need any thread. Ended by end().
+  void begin(bool anywhere) noexcept;
+  void end(bool anywhere) noexcept {
+    if (anywhere) anywhere_.end();
+    all_.end();
   }
-  void end() noexcept { waits_.fetch_sub(1, std::memory_order_relaxed); }
 
-  /// How many have begun, ever. Then: does a holder wait, or has one begun to since?
-  std::uint64_t begun() const noexcept {
-    return waits_.load(std::memory_order_relaxed) & ~kInProgress;
-  }
-  bool any_since(std::uint64_t begun) const noexcept {
-    // seq_cst: the last look before the sleep; see begin().
-    const std::uint64_t now = waits_.load(std::memory_order_seq_cst);
-    return (now & kInProgress) != 0 || (now & ~kInProgress) != begun;
-  }
+  struct Begun {
+    std::uint64_t all, anywhere;
+  };
+  Begun begun() const noexcept { return {all_.begun(), anywhere_.begun()}; }
+  /// Has a holder waited since then that may need this thread?
+  bool may_need(const Worker& w, const Begun& begun) const noexcept;
+  /// Then: to look again now and then, as what may_need() says changes with time.
+  bool any_since(const Begun& begun) const noexcept { return all_.any_since(begun.all); }
 
   /// On the stack of one who sleeps in place.
   struct Sleeper {
@@ -68,36 +99,43 @@ class HolderWaits {
   void remove(Sleeper& sleeper) noexcept;
 
  private:
-  static constexpr std::uint64_t kBegun = std::uint64_t{1} << 32, kInProgress = kBegun - 1;
   void wake_all() noexcept;
 
-  std::atomic<std::uint64_t> waits_{0};  // low half: in progress; high half: begun
+  WaitCount all_, anywhere_;
+  std::atomic<std::uint64_t> since_{0};  // ticks when the first of those in progress began; a hint
   SpinLock lock_;                        // guards the list
   Sleeper* first_ = nullptr;
 };
 
-/// The wait of a task that holds a lock, if `counts`; around all of it.
+/// The wait of a task that holds a lock; around all of it. Nothing if it holds none.
 class HolderWait {
  public:
-  explicit HolderWait(bool counts) noexcept {
-    if (counts) [[unlikely]]
-      begin_slow();
+  enum class For : std::uint8_t { outside, tasks };
+  HolderWait(Worker& w, For what) noexcept {
+    if (w.locks_held != 0) [[unlikely]]
+      begin_slow(w, what);
   }
   ~HolderWait() {
     if (among_ != nullptr) [[unlikely]]
-      among_->end();
+      end_slow();
   }
   HolderWait(const HolderWait&) = delete;
   HolderWait& operator=(const HolderWait&) = delete;
 
  private:
-  void begin_slow() noexcept;
+  void begin_slow(Worker& w, For what) noexcept;
+  void end_slow() noexcept;
   HolderWaits* among_ = nullptr;
+  Worker* bound_ = nullptr;  // to the worker that alone goes on with it
 };
 
 /// Waits in place for a slot that is completed when the caller may try for a lock that somebody
 /// else has. False: it isn't completed, and the caller has to be suspended instead. Who is
 /// `patient` stays for a moment even while a holder waits: it may be handed the lock there.
 bool wait_in_place(WaitSlot& slot, bool patient) noexcept;
+
+/// The same for a turn of an ordered or doacross loop, no task scheduling point either: whoever has
+/// it before may be anywhere, but for what this thread alone can go on with he needs nothing of it.
+bool await_turn_in_place(WaitSlot& slot) noexcept;
 
 }  // namespace tidemill::core

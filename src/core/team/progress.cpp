@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "core/sched/dispatch.hpp"
+#include "core/sched/holders.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 
@@ -29,7 +30,7 @@ void ProgressWaiters::wait(const ProgressGoal& goal) {
     waiter.next = first_;
     first_ = &waiter;
   }
-  wait_slot(waiter.slot);
+  if (!await_turn_in_place(waiter.slot)) wait_slot(waiter.slot);
 }
 
 /// After an advance that wasn't seq_cst, and may be behind another's by now.
