@@ -283,6 +283,39 @@ static void mixed_requests(MPI_Comm comm) {
   }
 }
 
+static int somebody_inside;
+
+static void slow_operation(void* in, void* inout, int* count, MPI_Datatype* type) {
+  (void)in, (void)inout, (void)count, (void)type;
+#pragma omp atomic write
+  somebody_inside = 1;
+  usleep(20000);
+}
+
+/* The main thread is the one that asks, whoever is inside MPI meanwhile. */
+static void thread_main(MPI_Comm comm) {
+  MPI_Op slow;
+  (void)comm;
+  OK(MPI_Op_create(slow_operation, 1, &slow));
+#pragma omp parallel num_threads(2)
+  for (int asker = 0; asker < 2; ++asker) {
+    int value = 1, sum = 1, seen = 0, is_main = -1;
+    if (omp_get_thread_num() == asker) {
+      while (!seen) {
+#pragma omp atomic read
+        seen = somebody_inside;
+      }
+      OK(MPI_Is_thread_main(&is_main));
+      CHECK(is_main == (asker == 0), "thread %d is told %d", asker, is_main);
+      somebody_inside = 0;
+    } else {
+      OK(MPI_Reduce_local(&value, &sum, 1, MPI_INT, slow));
+    }
+#pragma omp barrier
+  }
+  OK(MPI_Op_free(&slow));
+}
+
 typedef void Case(MPI_Comm);
 static const struct {
   const char* name;
@@ -291,7 +324,7 @@ static const struct {
              {"detached_tasks", detached_tasks},         {"cancelled_group", cancelled_group},
              {"others_requests", others_requests},       {"foreign_threads", foreign_threads},
              {"many_communicators", many_communicators}, {"intercommunicators", intercommunicators},
-             {"mixed_requests", mixed_requests}};
+             {"mixed_requests", mixed_requests},         {"thread_main", thread_main}};
 enum { kCases = sizeof cases / sizeof cases[0] };
 
 int main(int argc, char** argv) {

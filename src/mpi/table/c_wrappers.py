@@ -26,7 +26,8 @@ ABOUT = {
     "posts": "The non-blocking calls, made inside MPI.",
     "starts": "The calls that start what is waited for elsewhere, made inside MPI.",
     "tests": "The tests, made inside MPI.",
-    "local": "The local calls, made inside MPI: it may know of one thread at a time only.",
+    "local": "The local calls, made inside MPI: it may know of one thread at a time only. But those "
+             "that MPI lets any thread make at any time are made where they stand.",
 }
 
 # The test of a polled call, by what it takes.
@@ -46,8 +47,10 @@ NEVER_BLOCKS = {
 }
 
 # Local calls that any thread may make at any time, before MPI_Init and after MPI_Finalize; or must.
-ANY_TIME = ("MPI_Abort", "MPI_Finalized", "MPI_Get_library_version", "MPI_Get_version",
-            "MPI_Initialized", "MPI_Wtick", "MPI_Wtime", "MPI_Aint_add", "MPI_Aint_diff")
+# And the one whose answer depends on the thread that makes it.
+ANY_TIME = ("MPI_Abort", "MPI_Abi_get_version", "MPI_Finalized", "MPI_Get_library_version",
+            "MPI_Get_version", "MPI_Initialized", "MPI_Is_thread_main", "MPI_Wtick", "MPI_Wtime",
+            "MPI_Aint_add", "MPI_Aint_diff")
 
 # Not wrapped: a wrapper cannot hand on what follows the dots; and conversions that MPICH keeps in its
 # Fortran library, which a C program does not have.

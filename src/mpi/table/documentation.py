@@ -62,6 +62,8 @@ def plain_behaviour(function):
         return f"pauses the task (`{table.nonblocking_name(function.name)}`)"
     if function.name == "MPI_Comm_disconnect":
         return BEHAVIOUR["helper"] + "; an opt-out ends"
+    if function.name in c_wrappers.ANY_TIME:
+        return "local: made where it stands"
     if function.kind == "written":
         return WRITTEN[function.name]
     if function.kind == "posts" and not tampi_wrappers.bindable(function):
