@@ -158,6 +158,12 @@ int tampi_init(int required, int* provided) {
 }
 
 int tampi_finalize() {
+  if (task_aware() && !engine.can_do_without()) {
+    fatal(
+        "TAMPI_Finalize needs MPI_THREAD_MULTIPLE beneath for the calls that come after it, which "
+        "Tidemill did not ask for, as nothing loaded at MPI_Init_thread calls it; set "
+        "TIDEMILL_MPI_THREADS=multiple");
+  }
   end_task_awareness();
   return MPI_SUCCESS;
 }

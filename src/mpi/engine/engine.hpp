@@ -54,6 +54,9 @@ class Engine {
   /// happens if something stays. By MPI_Finalize.
   void disable();
 
+  /// MPI may be called by any thread, beside the layer. False: MPI was asked for less.
+  bool can_do_without() const noexcept { return level_ >= MPI_THREAD_MULTIPLE; }
+
   // ---- Blocking calls: the task pauses. The calling thread may be another one afterwards. -------
   // `status` is the user's, or nullptr for MPI_STATUS(ES)_IGNORE.
 

@@ -73,6 +73,24 @@ void* own_base() {
 /// Does a program's call of `name` reach this library?
 bool reaches_us(const char* name) { return dlsym(RTLD_DEFAULT, name) && !taken_before_us(name); }
 
+/// The program may end task-awareness while MPI goes on: from then on no call passes the layer.
+bool ends_task_awareness(std::string_view name) {
+  for (const char* spelling : {"TAMPI_Finalize", "tampi_finalize_", "tampi_finalize__"})
+    if (name == spelling) return true;
+  return false;
+}
+
+/// Whether who imports `name` can do with MPI_THREAD_SERIALIZED beneath.
+bool is_safe_below_multiple(const char* name) {
+  if (ends_task_awareness(name)) return false;
+  return !names_mpi(name) || (reaches_us(name) && !made_by_helper(name));
+}
+
+const char* what_is_wrong_with(const char* name) {
+  if (ends_task_awareness(name)) return "ends task-awareness";
+  return made_by_helper(name) ? "blocks inside MPI" : "does not pass Tidemill";
+}
+
 struct Search {
   const char* file = nullptr;  ///< the first object found that stands against SERIALIZED
   std::string name;            ///< and what it imports
@@ -136,8 +154,7 @@ int look_at(dl_phdr_info* object, std::size_t, void* data) {
       if (index == 0) continue;
       const ElfW(Sym)& symbol = tables.symbols[index];
       const char* name = tables.strings + symbol.st_name;
-      if (ELF64_ST_TYPE(symbol.st_info) == STT_OBJECT || !names_mpi(name)) continue;
-      if (reaches_us(name) && !made_by_helper(name)) continue;
+      if (ELF64_ST_TYPE(symbol.st_info) == STT_OBJECT || is_safe_below_multiple(name)) continue;
       search.file = object->dlpi_name;
       search.name = name;
       return 1;
@@ -180,7 +197,7 @@ int thread_level_to_ask() {
         "TIDEMILL_MPI_THREADS=serialized is not safe here, MPI_THREAD_MULTIPLE is used: %s calls "
         "%s, which %s",
         *search.file ? search.file : "the program", search.name.c_str(),
-        made_by_helper(search.name.c_str()) ? "blocks inside MPI" : "does not pass Tidemill");
+        what_is_wrong_with(search.name.c_str()));
   }
   return MPI_THREAD_MULTIPLE;
 }

@@ -1,9 +1,9 @@
 // Which thread level the MPI beneath is asked for while the layer is enabled.
 //
 // All calls pass the layer, one at a time, so MPI_THREAD_SERIALIZED is enough, and MPIs are several
-// times faster there than at MPI_THREAD_MULTIPLE. It is safe only if really all calls pass, and
-// none of them blocks inside MPI: so what the program, its libraries and its tools import is looked
-// at. TIDEMILL_MPI_THREADS=serialized or multiple decides instead.
+// times faster there than at MPI_THREAD_MULTIPLE. It is safe only if really all calls pass, to the
+// end, and none of them blocks inside MPI: so what the program, its libraries and its tools import
+// is looked at. TIDEMILL_MPI_THREADS=serialized or multiple decides instead.
 #pragma once
 
 namespace tidemill::mpi {
