@@ -64,6 +64,9 @@ static void check_invalid_arguments(MPI_Comm comm) {
                                   MPI_STATUS_IGNORE)) == MPI_ERR_RANK,
             "Sendrecv");
       CHECK(class_of(MPI_Bcast(&value, 1, MPI_INT, rank_count, comm)) == MPI_ERR_ROOT, "Bcast");
+      CHECK(class_of(MPI_Sendrecv_replace(MPI_BOTTOM, 1, MPI_INT, 0, 1, 0, 1, comm,
+                                          MPI_STATUS_IGNORE)) == MPI_ERR_BUFFER,
+            "Sendrecv_replace");
     }
   }
 }

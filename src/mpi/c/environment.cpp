@@ -199,6 +199,21 @@ bool is_wrong_send(MPI_Count count, MPI_Datatype datatype, int dest, int tag, MP
   return dest < 0 || dest >= ranks;
 }
 
+[[gnu::noinline]] void PackSource::displace_slow() {
+  MPI_Aint begin = 0, extent = 0, here = 0;
+  PMPI_Type_get_true_extent(type_, &begin, &extent);
+  if (begin == 0 && extent != 0) return;
+  PMPI_Get_address(this, &here);
+  const int one = 1;
+  const MPI_Aint back = -here;
+  MPI_Datatype displaced = MPI_DATATYPE_NULL;
+  if (PMPI_Type_create_hindexed(1, &one, &back, type_, &displaced) != MPI_SUCCESS) return;
+  PMPI_Type_commit(&displaced);
+  buffer_ = this;
+  type_ = displaced;
+  displaced_ = true;
+}
+
 void* PackedCopy::room(MPI_Count bytes) {
   if (bytes <= kNear) return near_;
   data_ = new (std::nothrow) std::byte[static_cast<std::size_t>(bytes)];

@@ -113,4 +113,32 @@ class PackedCopy {
   std::byte* data_ = near_;
 };
 
+/// What is packed there. MPI_BOTTOM is a null pointer to some MPI_Pack: absolute addresses become
+/// displacements from a real one. Lives inside MPI, its datatype is valid.
+class PackSource {
+ public:
+  PackSource(const void* buffer, MPI_Datatype type) : buffer_(buffer), type_(type) {
+    if (buffer == MPI_BOTTOM) [[unlikely]]
+      displace_slow();
+  }
+  ~PackSource() {
+    if (displaced_) [[unlikely]]
+      PMPI_Type_free(&type_);
+  }
+  PackSource(const PackSource&) = delete;
+  PackSource& operator=(const PackSource&) = delete;
+
+  const void* buffer() const { return buffer_; }
+  MPI_Datatype type() const { return type_; }
+  /// No absolute address, but really a null pointer.
+  bool is_null() const { return buffer_ == nullptr; }
+
+ private:
+  void displace_slow();
+
+  const void* buffer_;
+  MPI_Datatype type_;
+  bool displaced_ = false;
+};
+
 }  // namespace tidemill::mpi

@@ -97,7 +97,11 @@ WRITTEN = {
     const int code = PMPI_Pack_size{c}(count, datatype, comm, &size);
     if (code != MPI_SUCCESS) return code;
     {count} packed = 0;
-    const int packing = PMPI_Pack{c}(buf, count, datatype, copy.room(size), size, &packed, comm);
+    const PackSource from(buf, datatype);
+    if (from.is_null() && count > 0)  // to be refused, which MPI_Pack may not do
+      return PMPI_Irecv{c}(buf, count, datatype, source, recvtag, comm, receive);
+    const int packing =
+        PMPI_Pack{c}(from.buffer(), count, from.type(), copy.room(size), size, &packed, comm);
     if (packing != MPI_SUCCESS) return packing;
     return post_pair(
         is_wrong_send(packed, MPI_PACKED, dest, sendtag, comm),
