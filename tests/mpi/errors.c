@@ -260,6 +260,50 @@ static void check_freed_communicator(void) {
 }
 #endif
 
+/* What is wrong with a call as such: MPI_COMM_WORLD's handler runs once, or the code says it. Not
+ * MPI_Testsome, at which Open MPI runs no handler. */
+static void check_negative_counts(void) {
+  enum { kCalls = 6 };
+  static const char* const names[] = {"Waitall", "Waitany", "Waitsome",
+                                      "Testall", "Testany", "TAMPI_Iwaitall"};
+  MPI_Errhandler handler;
+  MPI_Comm_create_errhandler(count_errors, &handler);
+#pragma omp parallel
+#pragma omp single
+#pragma omp task
+  for (int i = 0; i < 2 * kCalls; ++i) {
+    const int returns = i >= kCalls;
+    int found = 0, index = 0, code = MPI_SUCCESS;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Status status;
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, returns ? MPI_ERRORS_RETURN : handler);
+    handled = 0;
+    switch (i % kCalls) {
+      case 0:
+        code = MPI_Waitall(-1, &request, &status);
+        break;
+      case 1:
+        code = MPI_Waitany(-1, &request, &index, &status);
+        break;
+      case 2:
+        code = MPI_Waitsome(-1, &request, &found, &index, &status);
+        break;
+      case 3:
+        code = MPI_Testall(-1, &request, &found, &status);
+        break;
+      case 4:
+        code = MPI_Testany(-1, &request, &index, &found, &status);
+        break;
+      case 5:
+        code = TAMPI_Iwaitall(-1, &request, &status);
+        break;
+    }
+    if (returns) CHECK(code != MPI_SUCCESS, "%s gave no error", names[i % kCalls]);
+    CHECK(handled == !returns, "%s: the error handler ran %d times", names[i % kCalls], handled);
+  }
+  MPI_Errhandler_free(&handler);
+}
+
 int main(void) {
   start_mpi(MPI_TASK_MULTIPLE);
   CHECK(rank_count == 2, "runs on 2 ranks, not %d", rank_count);
@@ -283,6 +327,7 @@ int main(void) {
   check_waitall(returning, 1);
   check_waits_for_some(returning, 0);
   check_waits_for_some(returning, 1);
+  check_negative_counts();
   MPI_Comm_free(&returning);
   MPI_Comm_free(&handling);
   finish_mpi("errors", 2 * kTasks + 8 + 2 * kTasks + 2 * kTasks);

@@ -373,7 +373,10 @@ int Engine::wait_any(int count, MPI_Request* requests, int* index, MPI_Status* s
   const auto test = [&](int* done) {
     return PMPI_Testany(count, requests, index, done, or_ignored(status));
   };
-  const int code = wait_until(call, test, OnError::kAsInTests);
+  const bool over = count <= 0 || !requests;  // as in wait_all
+  const int code =
+      over ? inside_mpi([&] { return PMPI_Waitany(count, requests, index, or_ignored(status)); })
+           : wait_until(call, test, OnError::kAsInTests);
   if (code == MPI_SUCCESS && *index == MPI_UNDEFINED && status) [[unlikely]] {
     // None is active. MPICH leaves the status unwritten then; to be empty it has to
     // (MPI-3.1, 3.7.5).
@@ -386,9 +389,14 @@ int Engine::wait_any(int count, MPI_Request* requests, int* index, MPI_Status* s
 
 int Engine::wait_some(int count, MPI_Request* requests, int* done_count, int* indices,
                       MPI_Status* statuses, const CallSite& call) {
+  if (!statuses) statuses = MPI_STATUSES_IGNORE;
+  if (count <= 0 || !requests || !done_count || !indices) {
+    // As in wait_all. No test: Open MPI's runs no handler for a negative count.
+    return inside_mpi(
+        [&] { return PMPI_Waitsome(count, requests, done_count, indices, statuses); });
+  }
   const auto test = [&](int* done) {
-    const int code = PMPI_Testsome(count, requests, done_count, indices,
-                                   statuses ? statuses : MPI_STATUSES_IGNORE);
+    const int code = PMPI_Testsome(count, requests, done_count, indices, statuses);
     *done = *done_count != 0;  // MPI_UNDEFINED: none is active, so it is over too
     return code;
   };
