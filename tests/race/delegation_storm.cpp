@@ -1,10 +1,13 @@
 // The delegation of MPI calls (src/mpi/engine/delegation.hpp) with a counter in MPI's place:
 // threads make calls and wait in place, publish calls and go on (as a worker does whose task
-// pauses), and call again from inside. One thread inside at a time; a thread's calls in the order
-// it made them; each made once; what is left for later done once. The first thread makes its calls
-// without a pause, so that MPI is kept for it again and again while others want to enter.
+// pauses), make calls themselves in their turn, and call again from inside. One thread inside at a
+// time; a thread's calls in the order it made them; each made once, one in turn by its own thread,
+// which holds a lock that its call takes, too; what is left for later done once. The first thread
+// makes its calls without a pause, so that MPI is kept for it again and again while others want to
+// enter.
 #include <unistd.h>
 
+#include <mutex>
 #include <vector>
 
 #include "engine/inside_mpi.hpp"
@@ -13,9 +16,11 @@
 namespace {
 
 using tidemill::mpi::already_inside;
+using tidemill::mpi::any_may_call_back;
 using tidemill::mpi::Delegation;
 using tidemill::mpi::delegation;
 using tidemill::mpi::inside_mpi;
+using tidemill::mpi::inside_mpi_in_turn;
 
 /// What is inside MPI: plain data, so that a second thread inside is a data race, and shows.
 struct Inside {
@@ -34,6 +39,23 @@ void make_call(int thread, long number) {
   mpi.last[static_cast<std::size_t>(thread)] = number;
   ++mpi.calls;
   if (--mpi.threads != 0) race::fail("threads left inside", mpi.threads, 0);
+}
+
+thread_local int this_thread = 0;
+
+/// Held around some calls, and taken in those made in turn: who hands MPI over while it holds the
+/// lock must not wait for who takes it.
+std::mutex shared;
+
+/// A call that calls the program back, which wants to be on its own thread, as that holds the
+/// recursive lock `own`, and inside.
+long make_call_in_turn(int thread, long number, std::recursive_mutex& own) {
+  if (this_thread != thread) race::fail("thread of a call in turn", this_thread, thread);
+  if (!already_inside()) race::fail("knows to be inside in its turn", 0, 1);
+  const std::lock_guard<std::recursive_mutex> again(own);
+  const std::lock_guard<std::mutex> hold(shared);
+  make_call(thread, number);
+  return inside_mpi([&] { return inside_mpi_in_turn([&] { return number; }); });
 }
 
 /// A published call and what comes after it; owned by nobody but the delegation until it is done.
@@ -56,8 +78,10 @@ struct Published : Delegation::Call, Delegation::Later {
 
 void work(int thread, long calls, std::atomic<long>& published) {
   race::Random random(static_cast<std::uint64_t>(thread) + 17);
+  this_thread = thread;
+  std::recursive_mutex own;
   for (long number = 1; number <= calls; ++number) {
-    switch (random.next() % 4) {
+    switch (random.next() % 6) {
       case 0: {
         auto* call = new Published(thread, number);
         published.fetch_add(1);
@@ -70,6 +94,8 @@ void work(int thread, long calls, std::atomic<long>& published) {
       case 1: {
         const long got = inside_mpi([&] {
           if (!already_inside()) race::fail("knows to be inside", 0, 1);
+          if (any_may_call_back.load() && this_thread != thread)
+            race::fail("thread of a call with handlers", this_thread, thread);
           make_call(thread, number);
           // MPI calls the program back, which calls MPI.
           return inside_mpi([&] { return number; });
@@ -77,7 +103,26 @@ void work(int thread, long calls, std::atomic<long>& published) {
         race::check_equal("result of a call", got, number);
         break;
       }
-      case 2:
+      case 2: {
+        const std::lock_guard<std::recursive_mutex> hold(own);
+        const long got = inside_mpi_in_turn([&] { return make_call_in_turn(thread, number, own); });
+        race::check_equal("result of a call in turn", got, number);
+        if (already_inside()) race::fail("knows to be outside after its turn", 1, 0);
+        break;
+      }
+      case 3: {
+        // A call made with the lock held that others' calls in turn take.
+        std::unique_lock<std::mutex> hold(shared);
+        const bool entered = delegation.try_enter();
+        if (entered) {
+          make_call(thread, number);
+          delegation.leave();
+        }
+        hold.unlock();
+        if (!entered) inside_mpi([&] { make_call(thread, number); });
+        break;
+      }
+      case 4:
         if (delegation.try_enter()) {  // as the polling service does
           make_call(thread, number);
           delegation.leave();
@@ -120,5 +165,9 @@ int main(int argc, char** argv) {
   const int repeats = race::repeats(argc, argv, 20);
   race::Watchdog watchdog("delegation_storm");
   dog = &watchdog;
-  for (int r = 0; r < repeats; ++r) storm(omp_get_max_threads(), 2000);
+  for (int r = 0; r < repeats; ++r) {
+    // Every other time as in a program that has set an error handler: all callers make their calls.
+    any_may_call_back.store(r % 2 != 0);
+    storm(omp_get_max_threads(), 2000);
+  }
 }

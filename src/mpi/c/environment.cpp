@@ -138,7 +138,7 @@ int finalize() {
 int comm_free(MPI_Comm* comm) {
   if (!engine.enabled()) return PMPI_Comm_free(comm);
   if (comm && *comm != MPI_COMM_NULL) engine.forget_comm(*comm);
-  return inside_mpi([&] { return PMPI_Comm_free(comm); });
+  return inside_mpi_in_turn([&] { return PMPI_Comm_free(comm); });
 }
 
 int tampi_init(int required, int* provided) {

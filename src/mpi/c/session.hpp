@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "engine/completion_test.hpp"
 #include "engine/inside_mpi.hpp"
 #include "engine/mpi_api.hpp"
 
@@ -47,6 +48,7 @@ template <typename Original, typename GetInfo, typename Errhandler, typename Ses
 int session_init(Original* original, GetInfo* get_info, MPI_Info info, Errhandler errhandler,
                  Session* session) {
   const SessionInfo wanted(info);
+  ErrorHandlers::note_function(errhandler);
   const int code = original(wanted.asked(), errhandler, session);
   if (code != MPI_SUCCESS || !wanted.task_aware()) return code;
   MPI_Info used = MPI_INFO_NULL;

@@ -16,6 +16,7 @@ MPI_Errhandler quieted_handler = MPI_ERRHANDLER_NULL;  ///< WORLD's own, inside 
 int ErrorHandlers::set(MPI_Comm comm, MPI_Errhandler handler) {
   return inside_mpi([&] {
     const int code = PMPI_Comm_set_errhandler(comm, handler);
+    if (code == MPI_SUCCESS) note_function(handler);
     if (!kTestForgetsCommunicator || code != MPI_SUCCESS) return code;
     note(handler);
     if (comm == MPI_COMM_WORLD) {

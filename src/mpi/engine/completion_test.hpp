@@ -17,6 +17,7 @@
 
 #include <atomic>
 
+#include "engine/inside_mpi.hpp"
 #include "engine/mpi_api.hpp"
 
 namespace tidemill::mpi {
@@ -30,8 +31,13 @@ class ErrorHandlers {
   void note(MPI_Errhandler handler) noexcept {
     // relaxed: see ours().
     any_set_.store(true, std::memory_order_relaxed);
-    if (handler != MPI_ERRORS_RETURN && handler != MPI_ERRORS_ARE_FATAL)
-      any_function_.store(true, std::memory_order_relaxed);
+    if (is_function(handler)) any_function_.store(true, std::memory_order_relaxed);
+    note_function(handler);
+  }
+
+  /// Something, also a window, a file or a session, has this handler.
+  static void note_function(MPI_Errhandler handler) noexcept {
+    if (is_function(handler)) note_functions();
   }
 
   /// Runs the error handler of `comm` (MPI_COMM_NULL: the call names none) as MPI would have;
@@ -56,6 +62,10 @@ class ErrorHandlers {
 
  private:
   friend class QuietWorld;
+  /// It isn't one of MPI's own (MPI_ERRORS_ABORT counts as one: no matter).
+  static bool is_function(MPI_Errhandler handler) noexcept {
+    return handler != MPI_ERRORS_RETURN && handler != MPI_ERRORS_ARE_FATAL;
+  }
   void quiet_slow();
   void restore_slow();
 

@@ -1,6 +1,7 @@
 #include "engine/delegation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemill::mpi {
 
@@ -47,20 +48,40 @@ Delegation::Call* Delegation::take_published() noexcept {
 
 [[gnu::noinline]] void Delegation::leave_slow() noexcept {
   for (;;) {
-    for (Call* call = keeps_ ? held() : take_published(); call != held();) {
+    Call* call = std::exchange(rest_, nullptr);
+    if (call == nullptr) call = keeps_ ? held() : take_published();
+    while (call != held()) {
       Call* next = call->next;  // run() is the last to touch `call`
+      if (call->takes_turn) return hand_over(*call, next);
       call->run(call);
       call = next;
     }
-    Later* later = later_;
-    later_ = last_later_ = nullptr;
+    Later* const later = take_later();
     const bool left = try_leave();  // if not, what runs below runs inside
-    while (later != nullptr) {
-      Later* next = later->later;
-      later->run_later(later);
-      later = next;
-    }
+    do_later(later);
     if (left) return;
+  }
+}
+
+/// Leaves MPI to the publisher of `to`, held. Never while it is kept: then nothing is published.
+void Delegation::hand_over(Call& to, Call* rest) noexcept {
+  Later* const later = take_later();
+  rest_ = rest == held() ? nullptr : rest;
+  owner_.store(0, std::memory_order_relaxed);
+  to.run(&to);  // from here on the other one is inside
+  do_later(later);
+}
+
+Delegation::Later* Delegation::take_later() noexcept {
+  last_later_ = nullptr;
+  return std::exchange(later_, nullptr);
+}
+
+void Delegation::do_later(Later* later) noexcept {
+  while (later != nullptr) {
+    Later* next = later->later;
+    later->run_later(later);
+    later = next;
   }
 }
 

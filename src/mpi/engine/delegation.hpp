@@ -29,6 +29,14 @@
 // overtake one published before.
 // A call is its publisher's: it lies on a stack, and may be gone as soon as run() has told so.
 // What the calls leave to be done outside MPI (waking tasks) is done after leaving, by the leaver.
+//
+// Turn. A call may be one that its publisher makes itself (MPI may call the program back from it).
+// The holder who comes to it is the holder no more: it hands MPI over, with the calls it has taken
+// and not made yet (`rest_`), and goes its way. So nobody waits for the publisher, whose callback
+// may need a lock that the holder before has. What is handed over goes through run() and what the
+// publisher waits for: release there, acquire before take_turn(). `state_` is not touched: MPI
+// stays held.
+//
 // Knows nothing of MPI: tests/race drives it with a counter in MPI's place.
 #pragma once
 
@@ -48,6 +56,7 @@ class Delegation {
   struct Call {
     Call* next = nullptr;
     void (*run)(Call*) = nullptr;
+    bool takes_turn = false;  ///< run() only tells the publisher that it is the one inside now
   };
 
   /// Something to be done once the holder has left. run() is the last to touch it.
@@ -92,9 +101,13 @@ class Delegation {
     }
   }
 
+  /// The publisher of a call that takes its turn, when run() has told it: it is inside, until
+  /// leave().
+  void take_turn() noexcept { owner_.store(self(), std::memory_order_relaxed); }
+
   /// Makes the calls published meanwhile, leaves, and does what was left for later.
   void leave() noexcept {
-    if (later_ == nullptr && try_leave()) [[likely]]
+    if (later_ == nullptr && rest_ == nullptr && try_leave()) [[likely]]
       return;
     leave_slow();
   }
@@ -172,12 +185,16 @@ class Delegation {
   void favour_is_over() noexcept;
   Call* take_published() noexcept;
   void leave_slow() noexcept;
+  void hand_over(Call& to, Call* rest) noexcept;
+  Later* take_later() noexcept;
+  static void do_later(Later* later) noexcept;
 
   std::atomic<Call*> state_{nullptr};
   std::atomic<std::uintptr_t> owner_{0};  ///< thread pointer of the holder; written by it alone
   // The holder's.
   Later* later_ = nullptr;
   Later* last_later_ = nullptr;
+  Call* rest_ = nullptr;       ///< taken from the list by a holder before, and not made yet
   bool keeps_ = false;         ///< MPI is kept for the favourite: who is inside is it, that way
   std::uintptr_t newest_ = 0;  ///< the last holder
   std::uint32_t streak_ = 0;   ///< times in a row before that it was the same

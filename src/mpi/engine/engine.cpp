@@ -66,8 +66,10 @@ void Engine::perform(const CallSite& call, Start start) {
 [[gnu::noinline]] void* Engine::begin(const CallSite& call, Start start) {
   if (opt_out_.applies(call.comm)) [[unlikely]]
     return perform_in_place(start);
-  if (!delegation.try_enter()) [[unlikely]]
-    return perform_published(start);
+  if (!delegation.try_enter()) [[unlikely]] {
+    if (!any_may_call_back.load(std::memory_order_relaxed)) return perform_published(start);
+    enter_in_turn_slow();  // a posting that fails runs its handler on this thread
+  }
   Ticket* ticket = start();
   void* context = nullptr;
   if (ticket) {

@@ -33,6 +33,15 @@ struct InPlaceCall : Delegation::Call {
   InPlaceFlag done;
 };
 
+/// A call that its publisher makes itself.
+struct Turn : Delegation::Call {
+  Turn() {
+    takes_turn = true;
+    run = [](Call* self) { static_cast<Turn*>(self)->come.set(); };
+  }
+  InPlaceFlag come;
+};
+
 /// Depth of BlockingInside on this thread. Nothing suspends while its address is in use.
 [[gnu::noinline]] int& blocking_depth() noexcept {
   static thread_local int depth = 0;
@@ -45,6 +54,7 @@ constinit std::atomic<bool> any_blocking{false};
 }  // namespace
 
 constinit Delegation delegation;
+constinit std::atomic<bool> any_may_call_back{false};
 
 BlockingInside::BlockingInside() noexcept {
   any_blocking.store(true, std::memory_order_relaxed);
@@ -84,8 +94,21 @@ void InPlaceFlag::wait() noexcept {
   while (!is_set()) sleep(1'000'000'000);
 }
 
+[[gnu::noinline]] void enter_in_turn_slow() {
+  Turn turn;
+  if (delegation.enter_or_publish(turn)) return;
+  turn.come.wait();
+  delegation.take_turn();
+}
+
 [[gnu::noinline]] void delegate_in_place(FunctionRef<void()> body) {
   if (already_inside()) return body();
+  if (any_may_call_back.load(std::memory_order_relaxed)) {
+    enter_in_turn_slow();
+    body();
+    delegation.leave();
+    return;
+  }
   InPlaceCall call(body);
   if (delegation.enter_or_publish(call)) {
     body();

@@ -27,6 +27,7 @@ int comm_free(void* comm) {
 int session_init(SessionInit* original, SessionGetInfo* get_info, void* info, void* errhandler,
                  void* session) {
   const SessionInfo wanted(PMPI_Info_f2c(integer(info)));
+  ErrorHandlers::note_function(PMPI_Errhandler_f2c(integer(errhandler)));
   MPI_Fint asked = PMPI_Info_c2f(wanted.asked());
   MPI_Fint code = MPI_SUCCESS;
   original(&asked, errhandler, session, &code);

@@ -57,6 +57,21 @@ ANY_TIME = ("MPI_Abort", "MPI_Abi_get_version", "MPI_Finalized", "MPI_Get_librar
 NOT_WRAPPED = ("MPI_Pcontrol", "MPI_Status_c2f08", "MPI_Status_f082c", "MPI_Status_f082f",
                "MPI_Status_f2f08")
 
+# Made by the calling thread itself, in its turn, as MPI may call a function of the program's: an
+# attribute's, a reduction. Not a posted reduction, which MPI makes at any time.
+CALLS_BACK = re.compile(
+    "MPI_((Comm|Type|Win)_(set|delete)_attr|Attr_(put|delete)|(Comm|Type|Win)_free|Type_dup"
+    "|Comm_idup(_with_info)?|Reduce_local|(Comm|File|Session|Win)_call_errhandler)(_c)?")
+# After these all other calls may, too: for an error handler; for a generalized request, where
+# MPI_Test takes one that is complete; for a file's data. The engine knows, and does the same.
+NOTED = {
+    "MPI_Win_set_errhandler": "error_handlers.note_function(errhandler);",
+    "MPI_File_set_errhandler": "error_handlers.note_function(errhandler);",
+    "MPI_Session_set_errhandler": "error_handlers.note_function(errhandler);",
+    "MPI_Grequest_start": "note_functions();",
+    "MPI_Register_datarep": "note_functions();",
+}
+
 CONVERSION = re.compile("_(c2f|f2c|toint|fromint)$")
 
 # Collectives without a non-blocking form run one after the other on their object; what is left may
@@ -220,7 +235,9 @@ def body(function):
         text = WRITTEN[base].format(site=site(function), c="_c" if large else "",
                                     count="MPI_Count" if large else "int")
         return text if "\n" in text else wrapped(text, 2, 6)
-    return returned(f"inside_mpi([=] {{ return {plain(function)}; }})")
+    enter = "inside_mpi_in_turn" if CALLS_BACK.fullmatch(function.name) else "inside_mpi"
+    noted = NOTED.get(function.name.removesuffix("_c"))
+    return (f"  {noted}\n" if noted else "") + returned(f"{enter}([=] {{ return {plain(function)}; }})")
 
 
 def definition(function):
