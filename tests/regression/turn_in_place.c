@@ -50,24 +50,10 @@ static void try_doacross(int threads) {
   CHECK_EQUAL(next, kIterations);
 }
 
-static void try_taskyield(int threads) {
-#pragma omp parallel num_threads(threads)
-#pragma omp single
-  for (int i = 0; i < kIterations; ++i) {
-#pragma omp task firstprivate(i)
-    {
-      of_thread = i;
-#pragma omp taskyield
-      CHECK_EQUAL(of_thread, i);
-    }
-  }
-}
-
 int main(void) {
   for (int threads = 1; threads <= 8; threads *= 2) {
     try_ordered(threads);
     try_doacross(threads);
-    try_taskyield(threads);
   }
   return 0;
 }

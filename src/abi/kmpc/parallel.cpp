@@ -150,8 +150,7 @@ TM_EXPORT std::int32_t __kmpc_bound_num_threads(Location*) { return self().team-
 TM_EXPORT std::int32_t __kmpc_in_parallel(Location*) { return self().team->active_level > 0; }
 
 TM_EXPORT void __kmpc_push_num_threads(Location*, std::int32_t, std::int32_t threads) {
-  constexpr std::int32_t kMost = 1 << 22;  // more than there can be threads
-  about_to_fork().next_threads = std::clamp(threads, -1, kMost);
+  about_to_fork().next_threads = threads;
 }
 TM_EXPORT void __kmpc_push_num_threads_strict(Location* location, std::int32_t gtid,
                                               std::int32_t threads, std::int32_t severity,

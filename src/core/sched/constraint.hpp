@@ -1,20 +1,13 @@
-// The task scheduling constraint (OpenMP 5.2, 12.9): a worker with tied tasks suspended in
-// taskwait, taskgroup or taskyield (not barriers) begins only tied tasks that descend from all of
-// them.
+// The task scheduling constraint (OpenMP 5.2, 12.9): a worker with tied tasks suspended in native
+// waits (taskwait, taskgroup; not barriers) begins only tied tasks that descend from all of them.
 //
-// A pause in MPI is outside the specification's waits and may let any task run, so the waiting
-// tasks of a worker need not form a line of descent; then none of their descendants would descend
-// from all. The rule is therefore: descend from some waiting task, and from every waiting task
-// below that one. In programs without such pauses this is the specification's rule.
-//
-// A task that yields again and again in quick succession spins on what another is to do, which may
-// have yet to begin, and on this very thread. Where the rule held for it, too, it could spin for
-// ever, as it does on other runtimes: it constrains nobody any more.
+// A pause in MPI or a taskyield is outside the specification's waits and may let any task run, so
+// the waiting tasks of a worker need not form a line of descent; then none of their descendants
+// would descend from all. The rule is therefore: descend from some waiting task, and from every
+// waiting task below that one. In programs without such pauses this is the specification's rule.
 #pragma once
 
-#include "core/sched/worker.hpp"
 #include "core/team/team.hpp"
-#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
@@ -44,27 +37,6 @@ inline bool may_begin(const Member& m, const Task* task) noexcept {
 inline bool may_begin(const Member& m, const Runnable* item) noexcept {
   if (item->kind == Runnable::Kind::fiber) return true;
   return m.inner == 0 && may_begin(m, static_cast<const Task*>(item));
-}
-
-/// At a taskyield of the worker's tied task: does it spin?
-inline bool spins_around_taskyield(Worker& w) noexcept {
-  constexpr std::uint64_t kQuickUs = 20;
-  constexpr unsigned kYields = 100, kYieldsOfOthers = 4;  // where tasks have spun before
-  Task& task = *w.task;
-  const std::uint64_t now = platform::ticks();
-  const bool quick = now - w.yielded_at < kQuickUs * platform::ticks_per_us();
-  w.yielded_at = now;
-  if (!quick) {
-    if (task.yields != 0) task.yields = 0;
-    return false;
-  }
-  task.has_more = true;  // its descriptor isn't as new any more
-  if (task.yields < (w.has_spinners ? kYieldsOfOthers : kYields)) {
-    ++task.yields;
-    return false;
-  }
-  w.has_spinners = true;
-  return true;
 }
 
 }  // namespace tidemill::core

@@ -7,7 +7,6 @@
 
 #include "core/poll/polling.hpp"
 #include "core/sched/choose.hpp"
-#include "core/sched/constraint.hpp"
 #include "core/sched/holders.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
@@ -196,10 +195,6 @@ void yield_current() {
   Worker& w = current_worker();
   forget_prepared(w);
   const HolderWait holder(w, HolderWait::For::tasks);
-  Task* const self = w.task;
-  Member* const m = w.member;
-  const bool constrains = !self->untied && !spins_around_taskyield(w);
-  if (constrains) m->waiting.add(self);
   let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).
@@ -216,10 +211,8 @@ void yield_current() {
     w.vain_yields = 0;
     ++w.yielded_count;
     suspend(w, After::Do::requeue, nullptr, item);
-    if (constrains) m->waiting.remove(self);
     return;
   }
-  if (constrains) m->waiting.remove(self);
   w.vain_yields = look == Look::insistent ? 0 : w.vain_yields + 1;
   // A program that spins on MPI_Test around taskyield: its message has to progress, and the
   // process it waits for may need this core; a system call each time is more than that is worth.

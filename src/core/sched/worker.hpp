@@ -99,8 +99,6 @@ class alignas(4096) Worker {
   int yielded_count = 0;
   int bound_holders = 0;              // of locks that wait, and only go on here (sched/holders.hpp)
   int vain_yields = 0;                // in a row that found nothing to run
-  std::uint64_t yielded_at = 0;       // ticks at the last one
-  bool has_spinners = false;          // a task has spun around taskyield (sched/constraint.hpp)
   std::uint32_t vain_in_all = 0;      // ever
   int place = kNoPlace;               // it is bound to
   std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level

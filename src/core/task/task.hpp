@@ -122,8 +122,7 @@ struct Task : Runnable {
   std::atomic<std::int32_t> pending{0};
   std::uint32_t names = 0;  // the parent's code: table entries, and its own wait
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
-  int next_threads : 24 = 0;    // 0: no clause
-  unsigned yields : 8 = 0;      // taskyields in quick succession (sched/constraint.hpp)
+  int next_threads = 0;         // 0: no clause
   std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
   Habit habit = 0;              // of what it runs; creator's
 

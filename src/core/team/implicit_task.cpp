@@ -56,7 +56,6 @@ void run_implicit_task(Worker& worker, Task* implicit) {
     if (team.first_loop != nullptr) enter_loop(m, *team.first_loop);
     team.body(team.data);
     worker.locks_held = 0;  // as in Worker::rest()
-    m.implicit.yields = 0;
     finish_events(m.implicit);
     team.rest(m);
     forget_children(m.implicit);

@@ -1,4 +1,4 @@
-/* for with chunks much larger than the loop, which together are more than its variable holds. */
+/* Chunks much larger than the loop, which together are more than its variable holds. */
 #include "check.h"
 
 enum { kMost = 400 };
