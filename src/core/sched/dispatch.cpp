@@ -9,6 +9,7 @@
 #include "core/sched/choose.hpp"
 #include "core/sched/holders.hpp"
 #include "core/sched/idle.hpp"
+#include "core/sched/pinned.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/task/beside.hpp"
@@ -84,6 +85,8 @@ void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;
   Worker& w = current_worker();
   forget_prepared(w);
+  if (is_pinned()) [[unlikely]]
+    return wait_pinned(w, policy);
   const HolderWait holder(w, HolderWait::For::tasks);
   Task* self = w.task;
   // A producer it was called by goes on first; but what the waiter may run on its own stack comes
