@@ -98,10 +98,11 @@ contains
     COMM_TYPE, intent(in) :: comm
     character(*), intent(in) :: start
     character(60) :: name
-    integer :: clock(1), ierr
-    call system_clock(clock(1))
-    call MPI_Bcast(clock, 1, MPI_INTEGER, 0, comm, ierr)
-    write (name, '(2a,i0)') start, '.', clock(1)
+    integer :: now(2), ierr
+    now(1) = getpid()
+    call system_clock(now(2))
+    call MPI_Bcast(now, 2, MPI_INTEGER, 0, comm, ierr)
+    write (name, '(2a,i0,a,i0)') trim(start), '.', now(1), '.', now(2)
   end function
 
   subroutine start(required)
