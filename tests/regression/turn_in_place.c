@@ -1,6 +1,5 @@
-/* An ordered region and a doacross loop's `sink` are no task scheduling points either, and at a
- * taskyield only a tied task's own descendants may begin: threadprivate variables are left alone.
- */
+/* An ordered region and a doacross loop's `sink` are no task scheduling points: who waits there for
+ * its turn finds its thread's threadprivate variables as it has left them. */
 #include "check.h"
 
 enum { kIterations = 300 };

@@ -9,7 +9,7 @@
 // Ordered (OpenMP 5.2, 15.10): `turn` is the first iteration whose ordered region may still have
 // to run. A member holds a chunk and may enter its ordered regions once `turn` is at its
 // `ordered_at`; when it is through with an iteration, or with the whole chunk, it moves `turn`.
-// Only the member whose iteration it is writes it. Waiting suspends the task (team/progress.hpp).
+// Only the member whose iteration it is writes it; the others wait for it (team/progress.hpp).
 #pragma once
 
 #include <array>
