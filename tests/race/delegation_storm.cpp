@@ -4,7 +4,7 @@
 // time; a thread's calls in the order it made them; each made once, one in turn by its own thread,
 // which holds a lock that its call takes, too; what is left for later done once. The first thread
 // makes its calls without a pause, so that MPI is kept for it again and again while others want to
-// enter.
+// enter. Who is inside for long, as the polling service, serves others meanwhile.
 #include <unistd.h>
 
 #include <mutex>
@@ -125,6 +125,10 @@ void work(int thread, long calls, std::atomic<long>& published) {
       case 4:
         if (delegation.try_enter()) {  // as the polling service does
           make_call(thread, number);
+          for (int batches = 0; batches < 3; ++batches) {
+            race::random_pause(random);
+            delegation.serve();
+          }
           delegation.leave();
           break;
         }

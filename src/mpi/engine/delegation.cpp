@@ -46,16 +46,32 @@ Delegation::Call* Delegation::take_published() noexcept {
   return leave_to(nullptr);
 }
 
+/// All but those from the first that takes its turn on, which are returned.
+Delegation::Call* Delegation::make(Call* oldest_first) noexcept {
+  Call* call = oldest_first;
+  while (call != held() && !call->takes_turn) {
+    Call* const next = call->next;  // run() is the last to touch `call`
+    call->run(call);
+    call = next;
+  }
+  return call;
+}
+
+/// Not the favourite's, who would have to claim MPI first: it leaves soon. Nor past older calls.
+[[gnu::noinline]] void Delegation::serve_slow() noexcept {
+  if (rest_ != nullptr) return;
+  Call* const oldest = take_published();
+  for (const Call* call = oldest; call != held(); call = call->next) waited_for_ += call->waits;
+  Call* const left = make(oldest);
+  if (left != held()) rest_ = left;
+}
+
 [[gnu::noinline]] void Delegation::leave_slow() noexcept {
   for (;;) {
     Call* call = std::exchange(rest_, nullptr);
     if (call == nullptr) call = keeps_ ? held() : take_published();
-    while (call != held()) {
-      Call* next = call->next;  // run() is the last to touch `call`
-      if (call->takes_turn) return hand_over(*call, next);
-      call->run(call);
-      call = next;
-    }
+    call = make(call);
+    if (call != held()) return hand_over(*call, call->next);
     Later* const later = take_later();
     const bool left = try_leave();  // if not, what runs below runs inside
     do_later(later);

@@ -57,6 +57,7 @@ class Delegation {
     Call* next = nullptr;
     void (*run)(Call*) = nullptr;
     bool takes_turn = false;  ///< run() only tells the publisher that it is the one inside now
+    bool waits = false;       ///< its publisher does nothing else meanwhile
   };
 
   /// Something to be done once the holder has left. run() is the last to touch it.
@@ -111,6 +112,16 @@ class Delegation {
       return;
     leave_slow();
   }
+
+  /// The holder, in the middle of something long: makes the calls published meanwhile, up to one
+  /// that takes its turn, which is left for leave().
+  void serve() noexcept {
+    // relaxed: a look; taking them acquires.
+    if (!keeps_ && state_.load(std::memory_order_relaxed) != held()) [[unlikely]]
+      serve_slow();
+  }
+  /// Calls that serve() has found whose publishers waited in place for it, ever. Inside only.
+  std::uint32_t waited_for() const noexcept { return waited_for_; }
 
   /// Is the calling thread the one inside? It is when MPI calls back into the program (an error
   /// handler, a reduction, an attribute's copy function), and the program calls MPI from there.
@@ -184,6 +195,8 @@ class Delegation {
   bool keep_slow() noexcept;
   void favour_is_over() noexcept;
   Call* take_published() noexcept;
+  Call* make(Call* oldest_first) noexcept;
+  void serve_slow() noexcept;
   void leave_slow() noexcept;
   void hand_over(Call& to, Call* rest) noexcept;
   Later* take_later() noexcept;
@@ -194,13 +207,14 @@ class Delegation {
   // The holder's.
   Later* later_ = nullptr;
   Later* last_later_ = nullptr;
-  Call* rest_ = nullptr;       ///< taken from the list by a holder before, and not made yet
+  Call* rest_ = nullptr;       ///< taken from the list, and not made yet; older than what is there
   bool keeps_ = false;         ///< MPI is kept for the favourite: who is inside is it, that way
   std::uintptr_t newest_ = 0;  ///< the last holder
   std::uint32_t streak_ = 0;   ///< times in a row before that it was the same
   std::uint32_t least_streak_ = 256;
   std::uint32_t wanted_streak_ = 256;  ///< before MPI is kept
   std::uint32_t entries_ = 0;          ///< in this period
+  std::uint32_t waited_for_ = 0;
   std::uintptr_t period_ = 0;          ///< of the favour; the favourite reads it at any time
 
   std::atomic<std::uintptr_t> favourite_{0};  ///< its thread pointer; written once, by itself

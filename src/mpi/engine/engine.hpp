@@ -123,6 +123,7 @@ class Engine {
 
   void set_busy();
   int poll();
+  void give_way_after(std::uint64_t start);
   int sweep();
   static void finish(Ticket* ticket);
   static void finish_bound(const BoundRequest& bound, int code, bool handler_due);
@@ -137,6 +138,8 @@ class Engine {
   std::atomic<bool> enabled_{false};
   /// Something is in flight. Written inside MPI; read anywhere, relaxed: a hint that saves a poll.
   std::atomic<bool> busy_{false};
+  /// Ticks, until when nobody polls. Any thread; relaxed: paces, no more.
+  std::atomic<std::uint64_t> give_way_until_{0};
   PendingRequests pending_;
   EagerTests eager_;
   DoneAtOnce done_at_once_;

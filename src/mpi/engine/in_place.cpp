@@ -13,6 +13,9 @@ namespace {
 
 /// About a microsecond: the thread inside MPI is in the middle of one short call.
 constexpr int kLooks = 40;
+/// Then it may be that a poll takes in many messages, or a large one: to be woken from sleep would
+/// cost more. Or its core is this one.
+constexpr int kYields = 20;
 
 void pause() noexcept {
 #if defined(__x86_64__)
@@ -23,7 +26,10 @@ void pause() noexcept {
 }
 
 struct InPlaceCall : Delegation::Call {
-  explicit InPlaceCall(FunctionRef<void()> b) : body(b) { run = &made_inside; }
+  explicit InPlaceCall(FunctionRef<void()> b) : body(b) {
+    waits = true;
+    run = &made_inside;
+  }
   static void made_inside(Call* self) {
     auto* call = static_cast<InPlaceCall*>(self);
     call->body();
@@ -36,7 +42,7 @@ struct InPlaceCall : Delegation::Call {
 /// A call that its publisher makes itself.
 struct Turn : Delegation::Call {
   Turn() {
-    takes_turn = true;
+    takes_turn = waits = true;
     run = [](Call* self) { static_cast<Turn*>(self)->come.set(); };
   }
   InPlaceFlag come;
@@ -90,7 +96,10 @@ void InPlaceFlag::wait() noexcept {
     if (is_set()) return;
     pause();
   }
-  sched_yield();
+  for (int yields = 0; yields < kYields; ++yields) {
+    sched_yield();
+    if (is_set()) return;
+  }
   while (!is_set()) sleep(1'000'000'000);
 }
 

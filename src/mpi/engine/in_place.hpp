@@ -19,7 +19,7 @@ class InPlaceFlag {
     if (word_.exchange(kSet, std::memory_order_acq_rel) == kAsleep) wake_slow();
   }
 
-  /// Looks a moment, offers the core once, then sleeps until set.
+  /// Looks a moment, offers the core some times, then sleeps until set.
   void wait() noexcept;
 
   /// Sleeps until set, at most `timeout_ns`.

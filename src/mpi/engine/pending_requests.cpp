@@ -60,8 +60,10 @@ int PendingRequests::sweep(const Finish& finish) {
   int completed = test_oldest(finish);
   // Most of it done: messages come in posting order, and looking elsewhere would be in vain.
   if (completed >= kPlenty && sweeps_ % kElsewhere != 0) return completed;
+  finish.between();
   if (newest_ && newest_ != oldest_) completed += test(*newest_, finish);
   for (int others = std::min(kOthers, chunks_ - 2); others > 0 && chunks_ > 2; --others) {
+    finish.between();
     if (!cursor_ || cursor_ == newest_ || cursor_ == oldest_) cursor_ = oldest_->newer;
     Chunk& chunk = *cursor_;
     const int found = test(chunk, finish);
@@ -82,7 +84,9 @@ int PendingRequests::test_oldest(const Finish& finish) {
   Chunk& chunk = *oldest_;
   if (chunk.size <= kAtATime || sweeps_ % kElsewhere == 0) return test(chunk, finish);
   const int found = test(chunk, 0, kAtATime, finish);
-  return found > 0 ? found : test(chunk, kAtATime, chunk.size - kAtATime, finish);
+  if (found > 0) return found;
+  finish.between();
+  return test(chunk, kAtATime, chunk.size - kAtATime, finish);
 }
 
 /// `count` requests from `first` on.

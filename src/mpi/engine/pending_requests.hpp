@@ -20,9 +20,11 @@ class PendingRequests {
 
   /// Whom a sweep tells. Each once: of a ticket whose last request completed, which is gone
   /// afterwards; of a request bound alone, with its code and whether its error handler is due.
+  /// Between two tests: who waits for MPI may be served, and add requests.
   struct Finish {
     void (*ticket)(Ticket*);
     void (*bound)(const BoundRequest&, int code, bool handler_due);
+    void (*between)() = [] {};
   };
 
   PendingRequests() = default;

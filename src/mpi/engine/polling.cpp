@@ -1,6 +1,7 @@
 // The engine's polling service: tests what is in flight and tells the tasks; and how it starts and
 // ends. It enters MPI like every call, so what is in flight needs no protection of its own.
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <set>
@@ -26,6 +27,10 @@ constexpr int kMostFound = 64;
 /// With little in flight a sweep is cheaper than the way to it, and many operations (collective
 /// ones, large messages) need MPI to advance several times.
 constexpr int kLooks = 3;
+
+/// Who had to wait for a poll makes calls that let MPI advance, too, and may make one after the
+/// other: for so many times the time the poll took, MPI is left to them.
+constexpr std::uint64_t kGivesWay = 8, kGivesWayMostUs = 20;
 
 /// A program that is right has nothing in flight in MPI_Finalize, so this is patience, not a
 /// protocol: long enough for messages that are already under way.
@@ -58,23 +63,39 @@ void Engine::disable() {
 int Engine::poll() {
   // relaxed: what a thread has put in flight itself it sees; for the others' another poll comes.
   if (!busy_.load(std::memory_order_relaxed)) return 0;
+  const std::uint64_t start = platform::ticks();
+  if (start < give_way_until_.load(std::memory_order_relaxed)) return 0;
   int total = 0;
+  bool waited_for = false;
   while (total < kMostFound) {
     // Somebody is inside: the next poll will do, and most calls make MPI progress themselves.
-    if (!delegation.try_enter()) return total;
+    if (!delegation.try_enter()) break;
+    const std::uint32_t before = delegation.waited_for();
     int found = sweep();
     for (int looks = 1; found == 0 && looks < kLooks && pending_.few(); ++looks) found = sweep();
+    delegation.serve();
+    waited_for |= delegation.waited_for() != before;
     delegation.leave();  // wakes what was found
     total += found;
     if (found == 0) break;
   }
+  if (waited_for) [[unlikely]]
+    give_way_after(start);
   return total;
+}
+
+/// A poll that began at `start` (ticks) has kept others waiting.
+[[gnu::noinline]] void Engine::give_way_after(std::uint64_t start) {
+  const std::uint64_t end = platform::ticks();
+  const std::uint64_t ticks =
+      std::min(kGivesWay * (end - start), kGivesWayMostUs * platform::ticks_per_us());
+  give_way_until_.store(end + ticks, std::memory_order_relaxed);
 }
 
 int Engine::sweep() {
   if (native_progress.advance) native_progress.advance();
   events_.begin();
-  int found = pending_.sweep({&Engine::finish, &Engine::finish_bound});
+  int found = pending_.sweep({&Engine::finish, &Engine::finish_bound, [] { delegation.serve(); }});
   if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
   if (going_on_) go_on();
   if (pending_.empty() && conditions_.empty()) busy_.store(false, std::memory_order_relaxed);
