@@ -53,10 +53,14 @@ class TaskMutex {
   /// lock() in two steps, for callers with more to do on the likely path. True: it is the caller's.
   /// False: the second has to follow, and suspends.
   bool begin_lock() noexcept {
+    // Counted first: what follows an exchange waits for it, and unlock() wants the count soon.
+    int& locks_held = current_worker().locks_held;
+    ++locks_held;
     // acquire: what the last holder did. Pairs with the release in unlock().
-    if (word_.exchange(kHeld, std::memory_order_acquire) != kFree) return false;
-    ++current_worker().locks_held;
-    return true;
+    if (word_.exchange(kHeld, std::memory_order_acquire) == kFree) [[likely]]
+      return true;
+    --locks_held;
+    return false;
   }
   void finish_lock();
   /// A look first: to write, or to try, takes the line from the holder.

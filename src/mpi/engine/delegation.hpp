@@ -215,7 +215,7 @@ class Delegation {
   std::uint32_t wanted_streak_ = 256;  ///< before MPI is kept
   std::uint32_t entries_ = 0;          ///< in this period
   std::uint32_t waited_for_ = 0;
-  std::uintptr_t period_ = 0;          ///< of the favour; the favourite reads it at any time
+  std::uintptr_t period_ = 0;  ///< of the favour; the favourite reads it at any time
 
   std::atomic<std::uintptr_t> favourite_{0};  ///< its thread pointer; written once, by itself
   std::atomic<bool> inside_{false};           ///< written by the favourite; read by who ends it
