@@ -66,14 +66,15 @@ TM_EXPORT void omp_destroy_nest_lock(NestLock** variable) {
 }
 TM_EXPORT void omp_set_nest_lock(NestLock** variable) {
   NestLock& lock = **variable;
-  const core::Worker* w = core::current_worker_or_null();
+  core::Worker* const w = core::current_worker_or_null();
   if (w == nullptr) return set_slow(lock);
   core::Task* const self = w->task;
   if (lock.owner.load(std::memory_order_relaxed) == self) {
     ++lock.depth;
     return;
   }
-  if (!lock.mutex.begin_lock()) return set_held(lock, self);
+  if (!lock.mutex.begin_lock(*w)) [[unlikely]]
+    return set_held(lock, self);
   lock.begin(self);
 }
 TM_EXPORT void omp_unset_nest_lock(NestLock** variable) {

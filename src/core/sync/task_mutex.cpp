@@ -156,7 +156,7 @@ void wait_for_turn(Bucket& b, Waiter& waiter) {
 
 /// Back from wait_for_turn(). True: the lock is its own. Under the bucket's lock.
 bool takes_turn(Bucket& b, TaskMutex& mutex, Waiter& waiter) noexcept {
-  if (mutex.begin_lock()) {
+  if (mutex.begin_lock(current_worker())) {
     b.remove(waiter);
     return true;
   }
@@ -192,7 +192,7 @@ void TaskMutex::finish_lock() {
   {
     std::lock_guard guard(b.lock);
     watch(b, watched_[number]);
-    if (begin_lock()) return;
+    if (begin_lock(current_worker())) return;
     b.push(waiter);
   }
   for (;;) {
@@ -205,6 +205,11 @@ void TaskMutex::finish_lock() {
     std::lock_guard guard(b.lock);
     if (takes_turn(b, *this, waiter)) return;
   }
+}
+
+/// Makes the thread a worker.
+void TaskMutex::lock_of_stranger_slow() {
+  if (!begin_lock(current_worker())) finish_lock();
 }
 
 // A thread without a worker has locked nothing, but may free what another has locked.

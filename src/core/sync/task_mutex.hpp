@@ -48,24 +48,27 @@ class TaskMutex {
 
   /// Suspends while a holder waits, unless the thread is pinned (sched/dispatch.hpp).
   void lock() {
-    if (!begin_lock()) finish_lock();
+    Worker* const w = current_worker_or_null();
+    if (w == nullptr) [[unlikely]]
+      return lock_of_stranger_slow();
+    if (!begin_lock(*w)) [[unlikely]]
+      finish_lock();
   }
   /// lock() in two steps, for callers with more to do on the likely path. True: it is the caller's.
   /// False: the second has to follow, and suspends.
-  bool begin_lock() noexcept {
+  bool begin_lock(Worker& w) noexcept {
     // Counted first: what follows an exchange waits for it, and unlock() wants the count soon.
-    int& locks_held = current_worker().locks_held;
-    ++locks_held;
+    ++w.locks_held;
     // acquire: what the last holder did. Pairs with the release in unlock().
     if (word_.exchange(kHeld, std::memory_order_acquire) == kFree) [[likely]]
       return true;
-    --locks_held;
+    --w.locks_held;
     return false;
   }
   void finish_lock();
   /// A look first: to write, or to try, takes the line from the holder.
   bool try_lock() noexcept {
-    return word_.load(std::memory_order_relaxed) == kFree && begin_lock();
+    return word_.load(std::memory_order_relaxed) == kFree && begin_lock(current_worker());
   }
   void unlock() noexcept {
     Worker* const w = current_worker_or_null();
@@ -89,6 +92,7 @@ class TaskMutex {
     platform::light_fence();  // against the heavy one in watch()
     if (watched.load(std::memory_order_relaxed)) wake_waiter_slow(this);
   }
+  void lock_of_stranger_slow();
   void unlock_of_stranger_slow() noexcept;
   void unlock_watched_slow() noexcept;
   static void wake_waiter_slow(const void* mutex) noexcept;
