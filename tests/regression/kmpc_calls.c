@@ -1,6 +1,7 @@
 /* What Clang's code, or that of other compilers for the same interface, may hand to libomp and ours
  * once misread: omp_all_memory as the address -1, a task without a routine (`taskwait depend
- * nowait`), loops with schedule(simd: runtime), alignments that are no power of two. */
+ * nowait`), loops with schedule(simd: runtime), alignments that are no power of two, kmpc_malloc and
+ * its like. */
 #include <stdint.h>
 
 #include "check.h"
@@ -30,6 +31,23 @@ extern void __kmpc_dispatch_init_4(void*, int, int schedule, int lower, int uppe
 extern int __kmpc_dispatch_next_4(void*, int, int* last, int* lower, int* upper, int* stride);
 extern void* kmp_aligned_malloc(size_t bytes, size_t alignment);
 extern void kmp_free(void*);
+extern void* kmpc_malloc(size_t bytes);
+extern void* kmpc_calloc(size_t count, size_t bytes);
+extern void* kmpc_realloc(void* block, size_t bytes);
+extern void* kmpc_aligned_malloc(size_t bytes, size_t alignment);
+extern void kmpc_free(void*);
+extern void kmpc_set_blocktime(int milliseconds);
+extern int kmp_get_blocktime(void);
+extern void kmpc_set_stacksize_s(size_t bytes);
+extern size_t kmp_get_stacksize_s(void);
+extern void kmpc_set_library(int mode);
+extern int kmp_get_library(void);
+extern void kmp_create_affinity_mask(void** mask);
+extern void kmp_destroy_affinity_mask(void** mask);
+extern int kmp_get_affinity(void** mask);
+extern int kmpc_set_affinity_mask_proc(int processor, void** mask);
+extern int kmpc_unset_affinity_mask_proc(int processor, void** mask);
+extern int kmpc_get_affinity_mask_proc(int processor, void** mask);
 
 static int before, between, after;
 
@@ -120,6 +138,42 @@ static void alignments(void) {
   kmp_free(block);
 }
 
+/* The names without an underscore are the same functions. */
+static void third_names(void) {
+  unsigned char* block = kmpc_calloc(10, 10);
+  for (int i = 0; i < 100; ++i) CHECK_EQUAL(block[i], 0);
+  block[99] = 7;
+  block = kmpc_realloc(block, 10000);
+  CHECK_EQUAL(block[99], 7);
+  kmpc_free(block);
+  block = kmpc_aligned_malloc(100, 256);
+  CHECK(block != NULL && (uintptr_t)block % 256 == 0);
+  kmpc_free(block);
+  block = kmpc_malloc(100);
+  memset(block, 1, 100);
+  kmp_free(block);
+  kmpc_set_blocktime(123);
+  CHECK_EQUAL(kmp_get_blocktime(), 123);
+  kmpc_set_library(2);
+  CHECK_EQUAL(kmp_get_library(), 2);
+  kmpc_set_library(3);
+  CHECK_EQUAL(kmp_get_library(), 3);
+  kmpc_set_stacksize_s(3 << 20);
+  CHECK_EQUAL(kmp_get_stacksize_s(), 3 << 20);
+
+  void* mask = NULL;
+  kmp_create_affinity_mask(&mask);
+  CHECK_EQUAL(kmp_get_affinity(&mask), 0);
+  const int here = sched_getcpu();
+  CHECK_EQUAL(kmpc_get_affinity_mask_proc(here, &mask), 1);
+  CHECK_EQUAL(kmpc_unset_affinity_mask_proc(here, &mask), 0);
+  CHECK_EQUAL(kmpc_get_affinity_mask_proc(here, &mask), 0);
+  CHECK_EQUAL(kmpc_set_affinity_mask_proc(here, &mask), 0);
+  CHECK_EQUAL(kmpc_get_affinity_mask_proc(here, &mask), 1);
+  CHECK_EQUAL(kmpc_get_affinity_mask_proc(-1, &mask), -1);
+  kmp_destroy_affinity_mask(&mask);
+}
+
 int main(void) {
   for (int i = 0; i < 20; ++i) all_memory_as_an_address();
   for (int i = 0; i < 20; ++i) task_without_a_routine();
@@ -127,5 +181,6 @@ int main(void) {
   simd_loops(4);
   simd_loops(16);
   alignments();
+  third_names();
   return 0;
 }

@@ -14,7 +14,7 @@ AREAS = [
     ("GOMP_PLUGIN_", "offload plugins (src/abi/gomp/unsupported.cpp)"),
     ("GOMP_", "GCC's entry points (src/abi/gomp)"),
     ("__kmpc_", "LLVM's entry points (src/abi/kmpc)"),
-    ("kmp_", "LLVM's extensions (src/abi/kmpc)"),
+    ("kmp", "LLVM's extensions (src/abi/kmpc)"),
     ("omp_", "OpenMP's functions (src/abi/omp)"),
 ]
 

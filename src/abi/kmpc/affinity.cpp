@@ -93,4 +93,9 @@ TM_EXPORT int kmp_get_affinity_mask_proc_(const int* processor, void** mask) {
   return kmp_get_affinity_mask_proc(*processor, mask);
 }
 
+// By their third names, too (extensions.cpp).
+TM_EXPORT int kmpc_set_affinity_mask_proc(int, void**) TM_ALIAS("kmp_set_affinity_mask_proc");
+TM_EXPORT int kmpc_unset_affinity_mask_proc(int, void**) TM_ALIAS("kmp_unset_affinity_mask_proc");
+TM_EXPORT int kmpc_get_affinity_mask_proc(int, void**) TM_ALIAS("kmp_get_affinity_mask_proc");
+
 }  // extern "C"

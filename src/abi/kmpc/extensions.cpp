@@ -1,5 +1,6 @@
 // kmp_*: what libomp offers beyond the standard, to C and to Fortran (the names with _, arguments
-// by reference). Translation only.
+// by reference). Some of it has a third name, kmpc_*, by which C called it before omp.h did.
+// Translation only.
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -153,5 +154,19 @@ TM_EXPORT void kmp_set_warnings_off_(void) TM_ALIAS("kmp_set_warnings_off");
 
 TM_EXPORT int kmp_get_num_known_threads(void) { return core::worker_count(); }
 TM_EXPORT int kmp_get_num_known_threads_(void) TM_ALIAS("kmp_get_num_known_threads");
+
+// ---- the third names; those of affinity masks are in affinity.cpp ----
+
+TM_EXPORT void* kmpc_malloc(size_t) TM_ALIAS("kmp_malloc");
+TM_EXPORT void* kmpc_calloc(size_t, size_t) TM_ALIAS("kmp_calloc");
+TM_EXPORT void* kmpc_realloc(void*, size_t) TM_ALIAS("kmp_realloc");
+TM_EXPORT void* kmpc_aligned_malloc(size_t, size_t) TM_ALIAS("kmp_aligned_malloc");
+TM_EXPORT void kmpc_free(void*) TM_ALIAS("kmp_free");
+TM_EXPORT void kmpc_set_stacksize(int) TM_ALIAS("kmp_set_stacksize");
+TM_EXPORT void kmpc_set_stacksize_s(size_t) TM_ALIAS("kmp_set_stacksize_s");
+TM_EXPORT void kmpc_set_blocktime(int) TM_ALIAS("kmp_set_blocktime");
+TM_EXPORT void kmpc_set_library(int) TM_ALIAS("kmp_set_library");
+TM_EXPORT void kmpc_set_defaults(const char*) TM_ALIAS("kmp_set_defaults");
+TM_EXPORT void kmpc_set_disp_num_buffers(int) TM_ALIAS("kmp_set_disp_num_buffers");
 
 }  // extern "C"
