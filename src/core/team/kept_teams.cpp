@@ -24,7 +24,9 @@ void dismiss(Team& team) noexcept {
     else
       team.members[0].worker->parker.park();
   }
-  for (int i = 1; i < team.size; ++i) release_worker(*team.members[i].worker);
+  // The last first, as the pool gives the newest first: the next team has them in the same order,
+  // and so each number its thread's threadprivate variables, and caches, whatever its size.
+  for (int i = team.size - 1; i >= 1; --i) release_worker(*team.members[i].worker);
 }
 
 // Threads in teams that are kept for regions inside regions: each member may keep one. relaxed: a
