@@ -131,6 +131,54 @@ TEST(Cancel, TasksNotBegunAreLeftOutAndComplete) {
   EXPECT_EQ(after, 1);
 }
 
+/// The ways past the queue, which nobody asks again: undeferred tasks, a crowded producer's, untied
+/// ones that a waiting parent runs beside itself.
+TEST(Cancel, TasksThatWouldRunAtOnceAreLeftOut) {
+  std::atomic<int> ran{0};
+  for (const int team : {1, 2}) {
+#pragma omp parallel num_threads(team) shared(ran)
+#pragma omp single
+    {
+      start_taskgroup();
+#pragma omp task if (0) shared(ran)
+      {
+        ++ran;
+        cancel(Cancel::taskgroup);
+      }
+#pragma omp task if (0) shared(ran)
+      ++ran;
+      for (int i = 0; i < 500; ++i) {
+#pragma omp task shared(ran)
+        ++ran;
+#pragma omp task untied shared(ran)
+        ++ran;
+      }
+#pragma omp taskwait
+      wait_taskgroup();
+    }
+    EXPECT_EQ(ran.exchange(0), 1);
+  }
+}
+
+TEST(Cancel, WhatComesLaterTakesTheShortWaysAgain) {
+#pragma omp parallel num_threads(1)
+  {
+    start_taskgroup();
+    cancel(Cancel::taskgroup);
+    wait_taskgroup();
+    const Task& creator = *current_worker().task;
+#pragma omp task if (0) shared(creator)
+    EXPECT_EQ(creator.family.own_children(), 0) << "it is counted";
+    int run_at_once = 0;
+    for (int i = 0; i < 500; ++i) {
+#pragma omp task shared(run_at_once)
+      if (current_worker().fiber->below != nullptr) ++run_at_once;
+    }
+#pragma omp taskwait
+    EXPECT_GT(run_at_once, 300);
+  }
+}
+
 /// A discarded task keeps its event: somebody has the handle and will fulfil it.
 TEST(Cancel, EventsOfDiscardedTasksAreWaitedFor) {
   std::atomic<bool> fulfilled{false};

@@ -117,7 +117,7 @@ inline void create_task(Function fn, void* data, Copy copy, long bytes, long ali
       if (core::bears_plain(*w)) return core::spawn_plain(*w, fn, data, size);
     }
     if ((last.flags & ~kOfIncluded) == 0 &&
-        core::includes(*w, deferrable ? core::Run::later : core::Run::now, false))
+        core::includes_at_a_glance(*w, deferrable ? core::Run::later : core::Run::now))
       return core::run_included(*w, fn, data, (last.flags & gomp::kFinal) != 0);
   }
   create_slow(fn, data, copy, bytes, alignment, deferrable, last);

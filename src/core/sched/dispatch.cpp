@@ -113,7 +113,8 @@ void wait_until(WaitPolicy& policy) {
       // of the time after it, which may wait for what we are going to do.
       if (item->kind == Runnable::Kind::task &&
           (!static_cast<Task*>(item)->untied ||
-           (static_cast<Task*>(item)->team == m->team && may_call_on_side(w))) &&
+           (static_cast<Task*>(item)->team == m->team && may_call_on_side(w) &&
+            !is_cancelled(*static_cast<Task*>(item)))) &&
           policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
         auto* task = static_cast<Task*>(item);  // in either way it is this worker that goes on
         if (task->untied) {

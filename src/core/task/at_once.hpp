@@ -61,7 +61,7 @@ enum class Turns : std::uint8_t { taken, left_to_nobody };
 inline bool is_held_up(const Worker& w) noexcept {
   const Member& m = *w.member;
   if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
-      !may_call_on_side(w))
+      !may_call_on_side(w) || creates_cancelled(w))
     return true;
   return !m.waiting.empty() && !constraint_allows_child_slow(m, *w.task);
 }

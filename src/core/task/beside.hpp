@@ -22,19 +22,19 @@
 //
 // Not while the parent handles an exception, as the C++ runtime's state of it belongs to the
 // thread; nor while it holds a lock, as the worker's count of these is the side stack's, too, and a
-// child in place would keep it from freeing them; nor once anything has been cancelled.
+// child in place would keep it from freeing them. Nor may the child be of what has been cancelled,
+// as nobody asks once more before its body runs: that is for the caller to see to.
 #pragma once
 
 #include "core/fiber/side_call.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/task.hpp"
-#include "core/team/cancel.hpp"
 
 namespace tidemill::core {
 
 inline bool may_call_on_side(const Worker& w) noexcept {
   return kSideCalls && w.exceptions[0] == nullptr && w.exceptions[1] == nullptr &&
-         w.locks_held == 0 && !ever_cancelled.load(std::memory_order_relaxed);
+         w.locks_held == 0;
 }
 
 /// A stack for it.

@@ -7,7 +7,7 @@
 // one of the worker's shells, which it leaves as it was. One that has left children or events
 // behind, or was detached, is counted late, and awaited as any undeferred task.
 //
-// Not for tasks with predecessors to wait for, or with objects, nor once anything has been
+// Not for tasks with predecessors to wait for, or with objects, nor for those of what has been
 // cancelled: spawn() and begin_undeferred() see to those.
 //
 // The worker stays the same from begin to end: on a stack with another task's body below, no task
@@ -57,8 +57,11 @@ inline void end_included(Worker& w, Task* task) {
 /// Would a child of the current task be one that is begun here?
 inline bool includes(const Worker& w, Run run, bool has_dependences) noexcept {
   return (run == Run::now || w.task->final) &&
-         !(has_dependences && has_incomplete_children(*w.task)) &&
-         !ever_cancelled.load(std::memory_order_relaxed);
+         !(has_dependences && has_incomplete_children(*w.task)) && !creates_cancelled(w);
+}
+/// The same without a call; false also once anything has been cancelled.
+inline bool includes_at_a_glance(const Worker& w, Run run) noexcept {
+  return (run == Run::now || w.task->final) && !ever_cancelled.load(std::memory_order_relaxed);
 }
 
 /// Where includes(): runs one on its creator's own data.

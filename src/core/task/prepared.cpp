@@ -9,6 +9,7 @@
 #include "core/task/plain_parts.hpp"
 #include "core/task/spawn.hpp"
 #include "core/task/throttle.hpp"
+#include "core/team/cancel.hpp"
 
 namespace tidemill::core {
 
@@ -19,8 +20,10 @@ namespace {
 inline bool may_begin_prepared(Worker& w) noexcept {
   const Member& m = *w.member;
   const Team& team = *m.team;
+  // Of what it is part of, may_begin_at_once() asks whether it has been cancelled.
   if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || !may_call_on_side(w) ||
-      team.hungry() || m.deque.size() < team.few_children)
+      ever_cancelled.load(std::memory_order_relaxed) || team.hungry() ||
+      m.deque.size() < team.few_children)
     return false;
   if (--w.at_once.left != 0) return true;
   w.at_once.left = 1;  // may_begin_at_once() looks at the clock

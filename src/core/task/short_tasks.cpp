@@ -9,6 +9,7 @@
 #include "core/task/at_once.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/plain_parts.hpp"
+#include "core/team/cancel.hpp"
 
 namespace tidemill::core {
 
@@ -63,7 +64,8 @@ bool drain(Worker& w, const Task& self) {
     if (children == 0) return true;
     const std::uint64_t now = platform::ticks();
     if (now - begin > kMostDrainUs * us || w.strict.maybe_nonempty()) return false;
-    if (!may_call_on_side(w)) return false;  // something has been cancelled: each task has to ask
+    // What its incomplete children are part of, it is part of itself.
+    if (!may_call_on_side(w) || creates_cancelled(w)) return false;
     if (Task* task = take_short(m, self)) {
       const bool ended = run_beside(w, m, task);
       settle_wakes(w);  // tied, and so still the same

@@ -7,6 +7,7 @@
 #include "core/task/in_place.hpp"
 #include "core/task/plain.hpp"
 #include "core/task/spawn.hpp"
+#include "core/team/cancel.hpp"
 
 namespace tidemill::core {
 
@@ -49,7 +50,7 @@ class ChildrenPolicy final : public WaitPolicy {
 /// The newest of the worker's own deque isn't a tied child of `self`. An untied one runs beside it;
 /// false: it is put back.
 [[gnu::noinline]] bool run_other(Worker& w, Member& m, const Task* self, Task* task) {
-  if (task->parent != self || !may_call_on_side(w)) {
+  if (task->parent != self || !may_call_on_side(w) || is_cancelled(*task)) {
     m.deque.push(task);
     m.team->notify_one();  // a sleeper's last look may have missed it
     return false;
