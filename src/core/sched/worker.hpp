@@ -108,6 +108,7 @@ class alignas(4096) Worker {
   StrictQueue strict;  // see there
   Parker parker;
   Worker* next_idle = nullptr;  // pool's list, under its lock
+  bool occupied = false;        // at rest, but has a region of its own; likewise
 
   std::uint64_t next_random() noexcept {
     random ^= random << 13;

@@ -79,7 +79,7 @@ TeamHandle obtain_workers(Worker& w, int threads, bool* fresh) {
 void keep_or_dismiss(Worker& w, TeamHandle team) noexcept {
   if (team->outer->level != 0) {
     if (team->size > 1 && keep_nested(w, team)) return;
-  } else if (team->size > 1 && !w.hot_team) {
+  } else if (team->size > 1 && !w.hot_team && !rests_in_pool(w)) {  // as in run_implicit_task()
     w.hot_team = std::move(team);
     return;
   }

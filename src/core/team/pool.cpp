@@ -78,9 +78,15 @@ std::vector<Worker*> acquire_workers(int count) {
   workers.reserve(static_cast<std::size_t>(count));
   {
     std::lock_guard guard(pool().lock);
-    while (static_cast<int>(workers.size()) < count && pool().at_rest != nullptr) {
-      workers.push_back(pool().at_rest);
-      pool().at_rest = pool().at_rest->next_idle;
+    Worker** link = &pool().at_rest;
+    while (static_cast<int>(workers.size()) < count && *link != nullptr) {
+      Worker* const worker = *link;
+      if (worker->occupied) {
+        link = &worker->next_idle;
+        continue;
+      }
+      workers.push_back(worker);
+      *link = worker->next_idle;
     }
   }
   while (static_cast<int>(workers.size()) < count) {
@@ -95,6 +101,16 @@ void release_worker(Worker& worker) noexcept {
   std::lock_guard guard(pool().lock);
   worker.next_idle = pool().at_rest;
   pool().at_rest = &worker;
+}
+
+void occupy(Worker& worker) noexcept {
+  std::lock_guard guard(pool().lock);
+  worker.occupied = true;
+}
+
+void vacate(Worker& worker) noexcept {
+  std::lock_guard guard(pool().lock);
+  worker.occupied = false;
 }
 
 void end_threads_at_rest() noexcept {

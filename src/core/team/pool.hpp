@@ -3,13 +3,23 @@
 
 #include <vector>
 
-namespace tidemill::core {
+#include "core/sched/worker.hpp"
 
-class Worker;
+namespace tidemill::core {
 
 /// Up to `count` workers for a team; fewer when the system refuses threads (one warning).
 std::vector<Worker*> acquire_workers(int count);
 void release_worker(Worker& worker) noexcept;
+
+/// A thread at rest polls, and what it polls may call the program back, which has a region: its
+/// thread is called to no other one until that is over. It would be called to its own, or by one
+/// that its own waits for.
+void occupy(Worker& worker) noexcept;
+void vacate(Worker& worker) noexcept;
+/// Around its region. By the worker itself, which is in no other.
+inline bool rests_in_pool(const Worker& worker) noexcept {
+  return worker.innermost == nullptr && worker.from_pool;
+}
 
 /// Makes the calling pool thread a worker, and ends that.
 Worker& adopt_pool_thread() noexcept;

@@ -9,6 +9,7 @@
 #include "core/settings/settings.hpp"
 #include "core/team/implicit_task.hpp"
 #include "core/team/kept_teams.hpp"
+#include "core/team/pool.hpp"
 #include "core/team/team.hpp"
 #include "core/team/thread_limit.hpp"
 #include "core/topo/binding.hpp"
@@ -51,6 +52,8 @@ void start_members(Team& team, bool fresh) noexcept {
 
 void start_parallel(const RegionRequest& request) {
   Worker& w = current_worker();
+  if (rests_in_pool(w)) [[unlikely]]
+    occupy(w);
   const Resolved resolved = resolve_threads(w, request.threads);
   bool fresh = false;
   TeamHandle owned = obtain_team(w, resolved.threads, &fresh);
@@ -96,6 +99,8 @@ void end_parallel() {
   w.member = team->encountering_member;
   return_threads(*team);
   keep_team(w, std::move(team));
+  if (rests_in_pool(w)) [[unlikely]]
+    vacate(w);
 }
 
 int run_parallel(const RegionRequest& request) {

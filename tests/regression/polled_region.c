@@ -1,0 +1,60 @@
+/* A parallel region in a polling service's callback, as in a reduction that MPI calls back. On a
+ * thread of the pool that was at rest it was called to its own team, and waited for itself. Where it
+ * wasn't, a region inside that one called it, and waited for the thread that waits for it. */
+#include <stdatomic.h>
+#include <tidemill/tasking.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "watchdog.h"
+
+static _Thread_local int called_back;
+static int is_called_back(void) { return called_back; }
+
+static atomic_int at_rest_calls, end;
+static pid_t initial;
+
+/* Members of two regions, one inside the other, are all threads of their own. */
+static void meet(int inner) {
+  int inside[2] = {0, 0};
+#pragma omp parallel num_threads(2) shared(inside)
+  {
+    CHECK(omp_get_num_threads() == 2);
+    inside[omp_get_thread_num()] = gettid();
+#pragma omp barrier
+    CHECK(inside[0] != inside[1]);
+    if (inner && omp_get_thread_num() == 1) meet(0);
+  }
+}
+
+static int call_back(void* nothing) {
+  (void)nothing;
+  if (called_back) return 0;
+  called_back = 1;
+  omp_set_max_active_levels(1000); /* also where a thread rests in a team of such a region */
+  meet(1);
+  called_back = 0;
+  /* The helper thread polls, too, and is none of the pool. */
+  if (gettid() != initial && omp_get_level() == 0) atomic_fetch_add(&at_rest_calls, 1);
+  return atomic_load(&end);
+}
+
+int main(void) {
+  initial = gettid();
+  tidemill_set_pinned_query(is_called_back);
+  watchdog(30, "a region in a polling service, on a thread at rest");
+#pragma omp parallel num_threads(4)
+  usleep(10);
+#pragma omp parallel num_threads(2) /* the others are in the pool */
+  usleep(10);
+  tidemill_register_polling_service("meet", call_back, NULL);
+  for (int i = 0; i < 200; ++i) {
+    const int before = atomic_load(&at_rest_calls);
+#pragma omp parallel num_threads(i % 4 + 1)
+    usleep(10);
+    while (atomic_load(&at_rest_calls) == before) usleep(100);
+  }
+  atomic_store(&end, 1);
+  tidemill_unregister_polling_service("meet", call_back, NULL);
+  return 0;
+}
