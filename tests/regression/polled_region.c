@@ -1,6 +1,8 @@
 /* A parallel region in a polling service's callback, as in a reduction that MPI calls back. On a
- * thread of the pool that was at rest it was called to its own team, and waited for itself. Where it
- * wasn't, a region inside that one called it, and waited for the thread that waits for it. */
+ * thread of the pool that was at rest it was called to its own team, and waited for itself. Where
+ * it wasn't, a region inside that one called it, and waited for the thread that waits for it. And
+ * one at rest in a team had the internal control variables of the region before, in memory since
+ * freed. */
 #include <stdatomic.h>
 #include <tidemill/tasking.h>
 #include <unistd.h>
@@ -31,6 +33,7 @@ static int call_back(void* nothing) {
   (void)nothing;
   if (called_back) return 0;
   called_back = 1;
+  if (gettid() != initial) CHECK(omp_get_max_threads() == 2); /* as at the beginning */
   omp_set_max_active_levels(1000); /* also where a thread rests in a team of such a region */
   meet(1);
   called_back = 0;
@@ -42,6 +45,7 @@ static int call_back(void* nothing) {
 int main(void) {
   initial = gettid();
   tidemill_set_pinned_query(is_called_back);
+  omp_set_num_threads(5);
   watchdog(30, "a region in a polling service, on a thread at rest");
 #pragma omp parallel num_threads(4)
   usleep(10);

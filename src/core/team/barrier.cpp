@@ -31,6 +31,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
@@ -197,6 +198,10 @@ void Team::join(Member& primary) {
 
 void Team::rest(Member& self) {
   drain(self);
+  // What these name may be gone when the primary thread goes on; and this one polls, which may call
+  // the program back.
+  self.implicit.icvs = &settings().initial;
+  self.implicit.parent = nullptr;
   // Can't change before we have arrived. relaxed: compared only.
   const std::uint32_t before = generation.load(std::memory_order_relaxed);
   // release: our part, for the primary thread. seq_cst: before the look at barrier_sleepers.
