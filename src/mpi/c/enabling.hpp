@@ -7,12 +7,17 @@ namespace tidemill::mpi {
 /// `tidemill run --task-aware`: for programs that can't ask for MPI_TASK_MULTIPLE themselves.
 bool task_aware_by_user();
 
-/// Blocking calls pause their tasks from now on; `told` is what MPI_Query_thread says, `provided`
-/// what MPI gave.
-void begin_blocking_mode(int told, int provided);
+/// Who has task-awareness: MPI_COMM_WORLD, by MPI_Init_thread or TAMPI_Init, until MPI_Finalize or
+/// TAMPI_Finalize; and the sessions that asked for it, all in one. They come and go in any order,
+/// and the process is task-aware as long as one of them is there.
+enum class Having : unsigned char { world = 1, sessions = 2 };
 
-/// Back to plain MPI, once nothing is in flight; see docs/mechanisms/mpi.md for what happens if
-/// something stays.
-void end_task_awareness();
+/// Blocking calls pause their tasks from now on; `told` is what MPI_Query_thread says, `provided`
+/// what MPI gave. By one thread at a time, as the next.
+void begin_blocking_mode(Having who, int told, int provided);
+
+/// Back to plain MPI with the last one that has it, once nothing is in flight; see
+/// docs/mechanisms/mpi.md for what happens if something stays. True: that was the last one.
+bool end_blocking_mode(Having who);
 
 }  // namespace tidemill::mpi

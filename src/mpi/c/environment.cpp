@@ -22,6 +22,14 @@ namespace {
 /// What MPI_Query_thread answers in the blocking mode. Written by begin_blocking_mode.
 int told_level = MPI_THREAD_SINGLE;
 
+/// Of Having: who is task-aware. relaxed: a thread that asks has been told by the program that MPI,
+/// or the session, has begun.
+constinit std::atomic<unsigned> having{0};
+
+bool has_it(Having who) {
+  return (having.load(std::memory_order_relaxed) & static_cast<unsigned>(who)) != 0;
+}
+
 /// TAMPI_PROPERTY_AUTO_INIT.
 bool begins_with_mpi = true;
 
@@ -62,6 +70,15 @@ void warn_if_bypassed() {
       taker);
 }
 
+/// The world's thread level; MPI_THREAD_SINGLE where there is none.
+int world_level() {
+  int initialized = 0, finalized = 0, level = MPI_THREAD_SINGLE;
+  PMPI_Initialized(&initialized);
+  PMPI_Finalized(&finalized);
+  if (initialized && !finalized) PMPI_Query_thread(&level);
+  return level;
+}
+
 constexpr char kAskForMore[] = "have the program call MPI_Init_thread with MPI_THREAD_MULTIPLE";
 
 }  // namespace
@@ -71,17 +88,24 @@ bool task_aware_by_user() {
   return value && *value && std::string_view(value) != "0";
 }
 
-void begin_blocking_mode(int told, int provided) {
-  told_level = told;
+void begin_blocking_mode(Having who, int told, int provided) {
+  // MPI_Query_thread is the world's.
+  if (who == Having::world || !has_it(Having::world)) told_level = told;
+  having.fetch_or(static_cast<unsigned>(who), std::memory_order_relaxed);
   prefer_file_components();
   if (!engine.enabled()) engine.enable(provided);
   other_worlds.begin();
   layer_state::blocking.store(true, std::memory_order_relaxed);
 }
 
-void end_task_awareness() {
-  if (engine.enabled()) engine.disable();
+bool end_blocking_mode(Having who) {
+  const auto bit = static_cast<unsigned>(who);
+  if ((having.fetch_and(~bit, std::memory_order_relaxed) & ~bit) != 0) return false;
+  // What the world's tasks have bound stays in flight when a session ends.
+  if (engine.enabled() && !(who == Having::sessions && world_level() >= MPI_THREAD_MULTIPLE))
+    engine.disable();
   layer_state::blocking.store(false, std::memory_order_relaxed);
+  return true;
 }
 
 int init(int* argc, char*** argv) {
@@ -105,7 +129,8 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   }
   // A program that initialises TAMPI itself may want its non-blocking mode only.
   const bool begins = by_user || begins_with_mpi;
-  const int level = begins ? thread_level_to_ask() : MPI_THREAD_MULTIPLE;
+  // A task-aware session's threads are at MPI_THREAD_MULTIPLE already.
+  const int level = begins && !engine.enabled() ? thread_level_to_ask() : MPI_THREAD_MULTIPLE;
   const int code = PMPI_Init_thread(argc, argv, level, provided);
   other_worlds.begin();
   if (code != MPI_SUCCESS) return code;
@@ -118,20 +143,31 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
   warn_if_bypassed();
   hidden_comm.open();
-  begin_blocking_mode(told, *provided);
+  begin_blocking_mode(Having::world, told, *provided);
   *provided = told;
   return code;
 }
 
 int query_thread(int* provided) {
-  if (!task_aware()) return PMPI_Query_thread(provided);
+  int world = 0;
+  if (!has_it(Having::world)) PMPI_Initialized(&world);
+  if (world || !task_aware()) return PMPI_Query_thread(provided);
   *provided = told_level;
   return MPI_SUCCESS;
 }
 
 int finalize() {
-  end_task_awareness();
-  hidden_comm.close();
+  if (end_blocking_mode(Having::world)) {
+    hidden_comm.close();
+    return PMPI_Finalize();
+  }
+  // Sessions go on, and with them the engine: their tasks may wait for long.
+  inside_mpi([] {
+    comm_states.leave_world();
+    hidden_comm.close();
+  });
+  if (!engine.can_do_without()) return inside_mpi_in_turn([] { return PMPI_Finalize(); });
+  BlockingInside inside;
   return PMPI_Finalize();
 }
 
@@ -145,13 +181,13 @@ int tampi_init(int required, int* provided) {
   int level = MPI_THREAD_SINGLE;
   const int code = PMPI_Query_thread(&level);
   if (code != MPI_SUCCESS) return code;
-  if (task_aware()) {
+  if (has_it(Having::world)) {
     *provided = told_level;
     return MPI_SUCCESS;
   }
   *provided = level < required ? level : required;
   if (required == MPI_TASK_MULTIPLE && level >= MPI_THREAD_MULTIPLE) {
-    begin_blocking_mode(MPI_TASK_MULTIPLE, level);
+    begin_blocking_mode(Having::world, MPI_TASK_MULTIPLE, level);
     *provided = MPI_TASK_MULTIPLE;
   }
   return MPI_SUCCESS;
@@ -164,7 +200,7 @@ int tampi_finalize() {
         "Tidemill did not ask for, as nothing loaded at MPI_Init_thread calls it; set "
         "TIDEMILL_MPI_THREADS=multiple");
   }
-  end_task_awareness();
+  end_blocking_mode(Having::world);
   return MPI_SUCCESS;
 }
 
@@ -172,11 +208,7 @@ void set_auto_init(bool on) { begins_with_mpi = on; }
 bool auto_init() { return begins_with_mpi; }
 
 [[gnu::noinline]] bool begin_binding_slow() {
-  int initialized = 0, finalized = 0, level = MPI_THREAD_SINGLE;
-  PMPI_Initialized(&initialized);
-  PMPI_Finalized(&finalized);
-  if (!initialized || finalized) return false;
-  PMPI_Query_thread(&level);
+  const int level = world_level();
   if (level < MPI_THREAD_MULTIPLE) return false;
   std::lock_guard lock(starting);
   if (!engine.enabled()) engine.enable(level);

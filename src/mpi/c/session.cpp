@@ -1,11 +1,13 @@
 #include "c/session.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
 #include "c/enabling.hpp"
 #include "c/layer.hpp"
+#include "collectives/comm_state.hpp"
 
 namespace tidemill::mpi {
 namespace {
@@ -20,10 +22,9 @@ struct AwareSession {
   bool by_name;
 };
 
-// The task-aware ones alive, and whether the first of them began the layer. Under MPI's own rule
-// that sessions begin and end on one thread at a time with respect to the layer's users.
+// The task-aware ones alive. Sessions may begin and end on several threads at once.
+std::mutex lock;  // guards it, and the layer's begin and end; never taken inside MPI
 std::vector<AwareSession> aware_sessions;
-bool began_by_session = false;
 
 auto find(SessionKey session) {
   return std::find_if(aware_sessions.begin(), aware_sessions.end(),
@@ -43,6 +44,7 @@ struct Level {
 }  // namespace
 
 SessionInfo::SessionInfo(MPI_Info info) : asked_(info) {
+  CommStates::note_session();
   if (info == MPI_INFO_NULL) return;
   const Level found(info);
   const std::string_view level = found.text;
@@ -63,25 +65,29 @@ SessionInfo::~SessionInfo() {
 void session_begins(SessionKey session, const SessionInfo& wanted, MPI_Info used) {
   const Level provided(used);
   if (*provided.text && std::string_view(provided.text) != kThreadMultiple) return;
+  std::lock_guard guard(lock);
   aware_sessions.push_back({session, wanted.asks_by_name()});
-  if (task_aware()) return;
-  began_by_session = true;
-  begin_blocking_mode(wanted.asks_by_name() ? MPI_TASK_MULTIPLE : MPI_THREAD_MULTIPLE,
+  if (aware_sessions.size() > 1) return;
+  begin_blocking_mode(Having::sessions,
+                      wanted.asks_by_name() ? MPI_TASK_MULTIPLE : MPI_THREAD_MULTIPLE,
                       MPI_THREAD_MULTIPLE);
 }
 
 void session_ends(SessionKey session) {
+  std::lock_guard guard(lock);
   const auto at = find(session);
   if (at == aware_sessions.end()) return;
   aware_sessions.erase(at);
-  if (!aware_sessions.empty() || !began_by_session) return;
-  began_by_session = false;
-  end_task_awareness();
+  if (aware_sessions.empty()) end_blocking_mode(Having::sessions);
 }
 
 void tell_level(SessionKey session, MPI_Info used) {
-  const auto at = find(session);
-  if (at != aware_sessions.end() && at->by_name) PMPI_Info_set(used, kThreadLevel, kTaskMultiple);
+  {
+    std::lock_guard guard(lock);
+    const auto at = find(session);
+    if (at == aware_sessions.end() || !at->by_name) return;
+  }
+  inside_mpi([=] { return PMPI_Info_set(used, kThreadLevel, kTaskMultiple); });
 }
 
 }  // namespace tidemill::mpi

@@ -1,7 +1,8 @@
 // MPI_Session_init, MPI_Session_get_info and MPI_Session_finalize, where MPI has them (MPI-4): a
 // session whose info says thread_level = MPI_TASK_MULTIPLE, or MPI_THREAD_MULTIPLE under `tidemill
 // run --task-aware`, is task-aware if MPI provides MPI_THREAD_MULTIPLE, and with it the process,
-// until the last such session ends. It is told so by its own info. By one thread at a time.
+// until the last such session ends (and the world model, if that is task-aware as well: see
+// c/enabling.hpp). It is told so by its own info.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +41,7 @@ inline SessionKey fortran_session(int handle) {
 /// `used`: what MPI says of the session.
 void session_begins(SessionKey session, const SessionInfo& wanted, MPI_Info used);
 void session_ends(SessionKey session);
-/// Corrects the level in what MPI says of the session.
+/// Corrects the level in what MPI says of the session. Not from inside MPI.
 void tell_level(SessionKey session, MPI_Info used);
 
 /// By templates, as an MPI before MPI-4 has no MPI_Session.
@@ -60,11 +61,9 @@ int session_init(Original* original, GetInfo* get_info, MPI_Info info, Errhandle
 
 template <typename GetInfo, typename Session>
 int session_get_info(GetInfo* get_info, Session session, MPI_Info* used) {
-  return inside_mpi([=] {
-    const int code = get_info(session, used);
-    if (code == MPI_SUCCESS) tell_level((SessionKey)session, *used);
-    return code;
-  });
+  const int code = inside_mpi([=] { return get_info(session, used); });
+  if (code == MPI_SUCCESS) tell_level((SessionKey)session, *used);
+  return code;
 }
 
 template <typename Original, typename Session>

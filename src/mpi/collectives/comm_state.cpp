@@ -76,7 +76,15 @@ void CommStates::end() {
   for (const auto& [comm, state] : states_) state->phase = CommState::Phase::mpis;
 }
 
+void CommStates::leave_world() {
+  // Of the others, none is of a session. relaxed: see CommState::freed; the program has ended its
+  // calls on them.
+  for (const auto& [comm, state] : states_)
+    if (state->phase == CommState::Phase::ours) state->freed.store(true, std::memory_order_relaxed);
+}
+
 int CommStates::take_range() {
+  if (any_session_.load(std::memory_order_relaxed)) return -1;
   if (!free_ranges_.empty()) {
     const int range = free_ranges_.back();
     free_ranges_.pop_back();

@@ -93,6 +93,14 @@ class CommStates {
   void begin();
   /// From here on all are MPI's own.
   void end();
+  /// MPI_COMM_WORLD goes, and sessions stay.
+  void leave_world();
+
+  /// The program begins a session. Communicators made from one outlive MPI_COMM_WORLD and with it
+  /// the hidden communicator, and nothing tells them from others. But each of their ranks has begun
+  /// a session: so a process that has takes no ranges any more, and all those communicators are
+  /// MPI's own, as others are that such a process is in. Any thread.
+  static void note_session() noexcept { any_session_.store(true, std::memory_order_relaxed); }
 
   /// nullptr: not a communicator.
   CommState* find(MPI_Comm comm) {
@@ -122,6 +130,9 @@ class CommStates {
   std::vector<std::unique_ptr<CommState>> replaced_;
   std::vector<int> free_ranges_;
   int ranges_ = 0;
+  /// Never cleared. relaxed: the program orders its calls on a communicator after the one that
+  /// began the session it is made from.
+  static inline constinit std::atomic<bool> any_session_{false};
   int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that tells when a communicator is freed
 };
 

@@ -42,13 +42,14 @@ int session_init(SessionInit* original, SessionGetInfo* get_info, void* info, vo
 }
 
 int session_get_info(SessionGetInfo* get_info, void* session, void* info) {
-  return inside_mpi([=] {
-    MPI_Fint code = MPI_SUCCESS;
-    get_info(session, info, &code);
-    if (code == MPI_SUCCESS)
-      tell_level(fortran_session(integer(session)), PMPI_Info_f2c(integer(info)));
-    return code;
+  const MPI_Fint code = inside_mpi([=] {
+    MPI_Fint result = MPI_SUCCESS;
+    get_info(session, info, &result);
+    return result;
   });
+  if (code == MPI_SUCCESS)
+    tell_level(fortran_session(integer(session)), PMPI_Info_f2c(integer(info)));
+  return code;
 }
 
 int session_finalize(SessionFinalize* original, void* session) {
