@@ -42,6 +42,43 @@ static int call_back(void* nothing) {
   return atomic_load(&end);
 }
 
+/* Between two tasks, of which one has made the other ready: that was put among those of the region
+ * called back, whose other thread began it, in no team of its. */
+static int call_back_slowly(void* calls) {
+  if (called_back || omp_get_level() != 1) return 0;
+  called_back = 1;
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 1) usleep(100);
+  called_back = 0;
+  ++*(int*)calls; /* one thread polls at a time */
+  return atomic_load(&end);
+}
+
+static void chains(void) {
+  enum { kChains = 8, kLength = 2000 };
+  int chain[kChains] = {0}, done = 0, calls = 0;
+  (void)chain;
+  atomic_store(&end, 0);
+  omp_set_max_active_levels(2);
+  watchdog(60, "tasks of chains, with regions in a polling service between them");
+  tidemill_register_polling_service("slow", call_back_slowly, &calls);
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  for (int i = 0; i < kLength; ++i)
+    for (int c = 0; c < kChains; ++c)
+#pragma omp task depend(inout : chain[c]) shared(done)
+    {
+      const double until = omp_get_wtime() + 10e-6;
+      while (omp_get_wtime() < until) continue;
+      CHECK(omp_get_level() == 1 && omp_get_num_threads() == 2);
+#pragma omp atomic
+      ++done;
+    }
+  CHECK(done == kChains * kLength && calls > 0);
+  atomic_store(&end, 1);
+  tidemill_unregister_polling_service("slow", call_back_slowly, &calls);
+}
+
 int main(void) {
   initial = gettid();
   tidemill_set_pinned_query(is_called_back);
@@ -60,5 +97,6 @@ int main(void) {
   }
   atomic_store(&end, 1);
   tidemill_unregister_polling_service("meet", call_back, NULL);
+  chains();
   return 0;
 }

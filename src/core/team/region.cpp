@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/sched/choose.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/team/implicit_task.hpp"
@@ -54,6 +55,10 @@ void start_parallel(const RegionRequest& request) {
   Worker& w = current_worker();
   if (rests_in_pool(w)) [[unlikely]]
     occupy(w);
+  // What the last task has made ready is of the team the worker stands in now. It may be called
+  // back by a poll that it makes before it takes that.
+  if (w.direct != nullptr || w.owed_wakes != 0) [[unlikely]]
+    settle_wakes(w);
   const Resolved resolved = resolve_threads(w, request.threads);
   bool fresh = false;
   TeamHandle owned = obtain_team(w, resolved.threads, &fresh);
