@@ -99,9 +99,11 @@ void HolderWait::end_slow() noexcept {
 bool await_turn_in_place(WaitSlot& slot) noexcept {
   Worker& w = current_worker();
   const std::uint64_t since = platform::ticks();
+  const bool pinned = is_pinned();  // then it can't be suspended, whatever it has
   while (!slot.done()) {
     const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
-    if (has_own(w) || w.fiber->below != nullptr || us >= kHolderWaitsUs) return false;
+    const bool needed = has_own(w) || w.fiber->below != nullptr || us >= kHolderWaitsUs;
+    if (needed && !pinned) return false;
     if (wait_awake(w, since)) continue;
     if (!slot.announce_sleep(&w)) return true;
     w.parker.park(kLookNs);
