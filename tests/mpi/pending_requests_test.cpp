@@ -228,6 +228,52 @@ TEST_P(PendingRequestsTest, FindsInactiveRequestsOfAGroup) {
   }
 }
 
+/// Who is served between two tests of a sweep posts requests of its own: bound alone, some done.
+struct Served {
+  PendingRequests* pending;
+  int next;  // number of its next request
+  int calls = 0;
+};
+Served served;
+void serve_between() {
+  ++served.calls;
+  for (int i = 0; i < 40 && served.next < static_cast<int>(states.size()); ++i, ++served.next) {
+    BoundRequest bound{};
+    bound.counter = reinterpret_cast<void*>(static_cast<std::intptr_t>(served.next));
+    served.pending->append(handle_of(served.next), bound);
+    states[served.next] = served.next % 3 ? State::kDone : State::kPending;
+  }
+}
+
+TEST_P(PendingRequestsTest, RequestsAreAddedBetweenTests) {
+  constexpr int kFirst = 130, kAll = 5000;
+  start(kFirst, 1);
+  states.resize(kAll, State::kPending);
+  bound_codes.clear();
+  served = {&pending, kFirst};
+  constexpr PendingRequests::Finish serving{&finish_ticket, &finish_bound, &serve_between};
+  std::mt19937 random(5);
+  for (int sweeps = 0; sweeps < 100000 && !pending.empty(); ++sweeps) {
+    for (int i = 0; i < 8; ++i) {
+      State& state = states[random() % kAll];
+      const auto number = static_cast<int>(&state - states.data());
+      if (number < served.next && state == State::kPending) state = State::kDone;
+    }
+    if (served.next == kAll)
+      for (State& state : states)
+        if (state == State::kPending) state = State::kDone;
+    pending.sweep(serving);
+    pending.validate();
+  }
+  EXPECT_TRUE(pending.empty());
+  EXPECT_GT(served.calls, 0);
+  EXPECT_EQ(served.next, kAll);
+  EXPECT_EQ(finished.size(), static_cast<size_t>(kFirst));
+  std::vector<int> times(kAll, 0);
+  for (const auto& [number, code] : bound_codes) ++times[static_cast<size_t>(number)];
+  EXPECT_EQ(std::count(times.begin() + kFirst, times.end(), 1), kAll - kFirst);
+}
+
 TEST_P(PendingRequestsTest, ErrorsGoToTheirTickets) {
   start(200, 1);
   for (int i = 0; i < 200; ++i) states[i] = i % 5 ? State::kDone : State::kFailed;
