@@ -1,6 +1,6 @@
-/* Objects that GCC compiled, linked by Clang: the program asks for GCC's entry points under libomp's
- * version node, and the loader refused it on ours for want of them. A few of each kind; what they do
- * is the conformance programs' business. */
+/* Objects that GCC compiled, linked by Clang: the program asks for GCC's entry points under
+ * libomp's version node, and the loader refused it on ours for want of them. A few of each kind;
+ * what they do is the conformance programs' business. */
 #include "check.h"
 
 enum { kCount = 100 };

@@ -1,7 +1,7 @@
 /* What Clang's code, or that of other compilers for the same interface, may hand to libomp and ours
  * once misread: omp_all_memory as the address -1, a task without a routine (`taskwait depend
- * nowait`), loops with schedule(simd: runtime), alignments that are no power of two, kmpc_malloc and
- * its like. */
+ * nowait`), loops with schedule(simd: runtime), alignments that are no power of two, kmpc_malloc
+ * and its like. */
 #include <stdint.h>
 
 #include "check.h"

@@ -1,6 +1,7 @@
-/* Which thread is number i of a region does not change when regions of other sizes come between: the
- * threadprivate variables that it set up in a large region are there in a smaller one, and in the next
- * large one. The standard promises that for regions of one size; programs count on more. */
+/* Which thread is number i of a region does not change when regions of other sizes come between:
+ * the threadprivate variables that it set up in a large region are there in a smaller one, and in
+ * the next large one. The standard promises that for regions of one size; programs count on more.
+ */
 #include "check.h"
 
 enum { kMost = 6, kRounds = 50 };
