@@ -116,6 +116,17 @@ class Affinity(unittest.TestCase):
         )
         self.assertEqual(sorted(done.stderr.splitlines()), ["1 0", "1 1"])
 
+    def test_all_say_so_when_one_moves(self):
+        cpu = min(os.sched_getaffinity(0))
+        done = run(
+            "moves",
+            OMP_DISPLAY_AFFINITY="true",
+            OMP_AFFINITY_FORMAT="%n",
+            OMP_PLACES=f"{{{cpu}}},{{{cpu}}}",
+            OMP_PROC_BIND="close",
+        )
+        self.assertEqual(sorted(done.stderr.splitlines()), ["0", "0", "1", "1"])
+
     def test_kmp_verbose(self):
         done = run(KMP_AFFINITY="verbose,compact")
         self.assertEqual(len(done.stderr.splitlines()), 2)

@@ -3,9 +3,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <mutex>
+#include <span>
 
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -131,6 +133,10 @@ class Pattern {
   std::string_view rest_;
 };
 
+Shown shown_of(const Member& member) noexcept {
+  return {member.team->size, member.number, member.seat.place};
+}
+
 }  // namespace
 
 std::string affinity_format() {
@@ -156,14 +162,25 @@ void display_affinity(std::string_view format) {
 }
 
 void display_affinity_if_new(Worker& worker, const Member& member) {
-  const Team& team = *member.team;
-  const auto level = static_cast<std::size_t>(team.level);
+  const auto level = static_cast<std::size_t>(member.team->level);
   if (worker.affinity_shown.size() <= level) worker.affinity_shown.resize(level + 1);
-  const Shown now{team.size, member.number, member.seat.place};
+  const Shown now = shown_of(member);
   if (worker.affinity_shown[level] == now) return;
   worker.affinity_shown[level] = now;
   const std::string line = describe_affinity({}) + '\n';
   if (write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // one write: lines don't mix
+}
+
+void display_affinity_of_all_if_of_one(const Team& team) noexcept {
+  const auto level = static_cast<std::size_t>(team.level);
+  const auto has_shown = [&](const Member& m) {
+    const auto& shown = m.worker->affinity_shown;
+    return shown.size() > level && shown[level] == shown_of(m);
+  };
+  const std::span members(team.members.get(), static_cast<std::size_t>(team.size));
+  if (std::all_of(members.begin(), members.end(), has_shown)) return;
+  for (const Member& m : members)
+    if (m.worker->affinity_shown.size() > level) m.worker->affinity_shown[level] = {};
 }
 
 }  // namespace tidemill::core

@@ -8,6 +8,7 @@ namespace tidemill::core {
 
 class Worker;
 struct Member;
+struct Team;
 
 /// affinity-format-var; of the whole process. Any thread.
 std::string affinity_format();
@@ -21,5 +22,8 @@ void display_affinity(std::string_view format);
 /// OMP_DISPLAY_AFFINITY: the thread takes up a member; prints when what it would print of its team
 /// and place isn't what it printed last at this nesting level.
 void display_affinity_if_new(Worker& worker, const Member& member);
+/// If one of the team's members will print, all do. By the primary thread, when the members have
+/// their seats and haven't begun: what their workers have printed is its own to change then.
+void display_affinity_of_all_if_of_one(const Team& team) noexcept;
 
 }  // namespace tidemill::core

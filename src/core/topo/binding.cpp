@@ -49,6 +49,7 @@ void seat_team_slow(Team& team, ProcBind clause) noexcept {
     assign_seats(policy, team.encountering_member->seat, seats);
   }
   for (int i = 0; i < team.size; ++i) team.members[i].seat = seats[static_cast<std::size_t>(i)];
+  if (settings().display_affinity) display_affinity_of_all_if_of_one(team);
 }
 
 void take_seat_slow(Worker& worker, const Member& member) noexcept {
