@@ -12,6 +12,7 @@
 #include "collectives/operations.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/engine.hpp"
+#include "engine/file_view.hpp"
 #include "engine/other_worlds.hpp"
 
 namespace tidemill::mpi {
@@ -62,6 +63,20 @@ int wait_posted_by_helper(const CallSite& call, std::uint64_t order_key, MPI_Sta
   MPI_Request request = MPI_REQUEST_NULL;
   const int code = engine.call_in_helper(call, order_key, [&] { return post(&request); });
   return code == MPI_SUCCESS ? engine.wait_one(&request, status, call) : code;
+}
+
+/// The same of a collective access to a file. Where MPI converts what is read or written, each rank
+/// accesses its part alone, which blocks, but waits for no other rank. That writes the status itself.
+template <typename Post, typename Alone>
+int wait_access_by_helper(const CallSite& call, MPI_File file, MPI_Status* status, Post&& post,
+                          Alone&& alone) {
+  bool posted = false;
+  MPI_Request request = MPI_REQUEST_NULL;
+  const int code = engine.call_in_helper(call, order_of_file(file), [&] {
+    posted = !view_converts(file);
+    return posted ? post(&request) : alone();
+  });
+  return code == MPI_SUCCESS && posted ? engine.wait_one(&request, status, call) : code;
 }
 
 /// The result of a Sendrecv. From MPI_PROC_NULL the status is what MPI_Recv gives, as not every MPI

@@ -218,6 +218,11 @@ def body(function):
                     + f"\n{returned(posting, 4)}\n  }});")
         status = "written(status)" if function.has("status") else "nullptr"
         wait = f"engine.wait_posted({site(function)}, {status}"
+        if function.waits and function.has("fh"):
+            alone = call("P" + function.name.replace("_all", ""), function.arguments())
+            return (wrapped(f"return wait_access_by_helper({site(function)}, fh, {status}, "
+                            "[=](MPI_Request* request) {", 2, 6)
+                    + f"\n{returned(posting, 4)}\n  }}, [=] {{\n{returned(alone, 4)}\n  }});")
         if function.waits:
             wait = f"wait_posted_by_helper({site(function)}, {order(function)}, {status}"
         return (wrapped(f"return {wait}, [=](MPI_Request* request) {{", 2, 6)
