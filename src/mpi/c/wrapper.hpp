@@ -66,7 +66,8 @@ int wait_posted_by_helper(const CallSite& call, std::uint64_t order_key, MPI_Sta
 }
 
 /// The same of a collective access to a file. Where MPI converts what is read or written, each rank
-/// accesses its part alone, which blocks, but waits for no other rank. That writes the status itself.
+/// accesses its part alone, which blocks, but waits for no other rank. That writes the status
+/// itself.
 template <typename Post, typename Alone>
 int wait_access_by_helper(const CallSite& call, MPI_File file, MPI_Status* status, Post&& post,
                           Alone&& alone) {
