@@ -1,7 +1,6 @@
 // Cancellation: who waits is woken, who waits at the region's end isn't; tasks not begun are left
 // out, everything that hangs on them goes on.
 #include "core/team/cancel.hpp"
-#include "core/fiber/side_call.hpp"
 
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
@@ -9,6 +8,7 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "core/fiber/side_call.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/spawn.hpp"
 #include "core/team/next_chunk.hpp"
