@@ -22,12 +22,11 @@ static void check_bytes(const char* path, int file) {
 
 /* Writes and reads by each access that has a non-blocking form. */
 static void write_and_read(int number, MPI_Comm comm, MPI_File file) {
-  const int other = (my_rank + 1) % rank_count;
   for (int turn = 0; turn < kTurns; ++turn) {
     int out[kPart], in[kPart];
     for (int i = 0; i < kPart; ++i) out[i] = value_of(number, turn, my_rank, i);
     memset(in, 0, sizeof in);
-    const MPI_Offset mine = (MPI_Offset)my_rank * kPart, others = (MPI_Offset)other * kPart;
+    const MPI_Offset mine = (MPI_Offset)my_rank * kPart;
     MPI_Status wrote, read;
     int count = -1;
     if (turn % 2 == 0) {
@@ -40,15 +39,15 @@ static void write_and_read(int number, MPI_Comm comm, MPI_File file) {
     CHECK(count == kPart, "turn %d: wrote %d", turn, count);
     MPI_Barrier(comm);
     if (turn % 2 == 0) {
-      MPI_File_seek(file, others, MPI_SEEK_SET);
+      MPI_File_seek(file, mine, MPI_SEEK_SET);
       MPI_File_read_all(file, in, kPart, MPI_INT, &read);
     } else {
-      MPI_File_read_at_all(file, others, in, kPart, MPI_INT, &read);
+      MPI_File_read_at_all(file, mine, in, kPart, MPI_INT, &read);
     }
     MPI_Get_count(&read, MPI_INT, &count);
     CHECK(count == kPart, "turn %d: read %d", turn, count);
     for (int i = 0; i < kPart; ++i) {
-      const int wanted = value_of(number, turn, other, i);
+      const int wanted = value_of(number, turn, my_rank, i);
       CHECK(in[i] == wanted, "turn %d, element %d is %d, not %d", turn, i, in[i], wanted);
     }
     MPI_Barrier(comm); /* before it is written again */
