@@ -1,5 +1,5 @@
 /* Collective accesses in tasks to files whose view is "external32": big-endian in the file,
- * whatever the processor. Each rank writes its part of every file and reads the next rank's.
+ * whatever the processor. Each rank writes its part of every file and reads it back.
  * MPICH's non-blocking forms convert in memory that they have freed by then. */
 #include <unistd.h>
 
