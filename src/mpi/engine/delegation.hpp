@@ -27,8 +27,11 @@
 // Order: a thread's calls are made in the order it published them, whoever makes them. The list is
 // taken whole and made oldest first, and MPI becomes free only with the list empty, so a call can't
 // overtake one published before.
-// A call is its publisher's: it lies on a stack, and may be gone as soon as run() has told so.
-// What the calls leave to be done outside MPI (waking tasks) is done after leaving, by the leaver.
+// A holder that is inside for long (a poll) makes what was published now and then (serve()), so
+// that nobody waits for all of it; a call that takes its turn, and what came after, waits for
+// leave(). A call is its publisher's: it lies on a stack, and may be gone as soon as run() has told
+// so. What the calls leave to be done outside MPI (waking tasks) is done after leaving, by the
+// leaver.
 //
 // Turn. A call may be one that its publisher makes itself (MPI may call the program back from it).
 // The holder who comes to it is the holder no more: it hands MPI over, with the calls it has taken
@@ -214,8 +217,8 @@ class Delegation {
   std::uint32_t least_streak_ = 256;
   std::uint32_t wanted_streak_ = 256;  ///< before MPI is kept
   std::uint32_t entries_ = 0;          ///< in this period
-  std::uint32_t waited_for_ = 0;
-  std::uintptr_t period_ = 0;  ///< of the favour; the favourite reads it at any time
+  std::uint32_t waited_for_ = 0;       ///< see waited_for()
+  std::uintptr_t period_ = 0;          ///< of the favour; the favourite reads it at any time
 
   std::atomic<std::uintptr_t> favourite_{0};  ///< its thread pointer; written once, by itself
   std::atomic<bool> inside_{false};           ///< written by the favourite; read by who ends it
