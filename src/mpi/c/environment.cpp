@@ -94,7 +94,7 @@ void begin_blocking_mode(Having who, int told, int provided) {
   having.fetch_or(static_cast<unsigned>(who), std::memory_order_relaxed);
   prefer_file_components();
   if (!engine.enabled()) engine.enable(provided);
-  other_worlds.begin();
+  kept_blocking.begin();
   layer_state::blocking.store(true, std::memory_order_relaxed);
 }
 
@@ -110,7 +110,7 @@ bool end_blocking_mode(Having who) {
 
 int init(int* argc, char*** argv) {
   const int code = PMPI_Init(argc, argv);
-  other_worlds.begin();
+  kept_blocking.begin();
   if (code == MPI_SUCCESS && task_aware_by_user()) {
     warn_not_enabled("MPI_Init asks for", MPI_THREAD_SINGLE, kAskForMore);
   }
@@ -121,7 +121,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const bool by_user = required == MPI_THREAD_MULTIPLE && task_aware_by_user();
   if (required != MPI_TASK_MULTIPLE && !by_user) {
     const int code = PMPI_Init_thread(argc, argv, required, provided);
-    other_worlds.begin();
+    kept_blocking.begin();
     if (code == MPI_SUCCESS && required < MPI_THREAD_MULTIPLE && task_aware_by_user()) {
       warn_not_enabled("the program asks for", required, kAskForMore);
     }
@@ -132,7 +132,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   // A task-aware session's threads are at MPI_THREAD_MULTIPLE already.
   const int level = begins && !engine.enabled() ? thread_level_to_ask() : MPI_THREAD_MULTIPLE;
   const int code = PMPI_Init_thread(argc, argv, level, provided);
-  other_worlds.begin();
+  kept_blocking.begin();
   if (code != MPI_SUCCESS) return code;
   if (*provided < level) {
     if (by_user) warn_not_enabled("MPI provides", *provided, "use an MPI with thread support");

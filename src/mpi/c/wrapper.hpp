@@ -13,7 +13,7 @@
 #include "engine/completion_test.hpp"
 #include "engine/engine.hpp"
 #include "engine/file_view.hpp"
-#include "engine/other_worlds.hpp"
+#include "engine/kept_blocking.hpp"
 
 namespace tidemill::mpi {
 

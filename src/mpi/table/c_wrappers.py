@@ -150,9 +150,13 @@ MEETING = ("MPI_Comm_spawn", "MPI_Comm_spawn_multiple", "MPI_Comm_accept", "MPI_
 
 
 def is_collective_iform(function):
-    """On a communicator: what engine/other_worlds.hpp is about."""
+    """On a communicator: what engine/kept_blocking.hpp is about."""
     return (function.kind == "iform" and function.has("comm") and "buffer" not in function.name
             and not any(function.has(name) for name in ("dest", "source", "tag")))
+
+
+def kept_blocking(function, comm):
+    return f"kept_blocking.applies({comm}, Rooted::{'yes' if function.has('root') else 'no'})"
 
 
 def site(function, name=None):
@@ -259,10 +263,10 @@ def definition(function):
         first = f"  if ({condition}) return {plain(function)};"
         if len(first) > 100:
             first = f"  if ({condition}) {{\n{returned(plain(function), 4)}\n  }}"
-        lines = [*(["  other_worlds.meet();"] if function.name in MEETING else []), first]
+        lines = [*(["  kept_blocking.meet();"] if function.name in MEETING else []), first]
         if is_collective_iform(function):
-            lines.append("  if (other_worlds.in_reach(comm)) [[unlikely]] {\n" + in_helper(function, 4)
-                         + "\n  }")
+            lines.append(f"  if ({kept_blocking(function, 'comm')}) [[unlikely]] {{\n"
+                         + in_helper(function, 4) + "\n  }")
         lines.append(body(function))
     return "\n".join([wrapped(function.declared() + " {"), *lines, "}"])
 

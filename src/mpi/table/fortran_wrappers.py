@@ -201,11 +201,12 @@ def definition(function, flavour):
             lines.append(wrapped(f"[[gnu::weak]] {declaration};"))
         passed = [*arguments, "result", *strings]
         lines += [wrapped(declared(entry, arguments, strings) + " {"), "  Result result(ierror);",
-                  *(["  other_worlds.meet();"] if function.name in c_wrappers.MEETING else []),
+                  *(["  kept_blocking.meet();"] if function.name in c_wrappers.MEETING else []),
                   "  if (!task_aware()) {",
                   wrapped(f"return {original}({', '.join(passed)});", 4, 8), "  }"]
         if c_wrappers.is_collective_iform(function):
-            lines += ["  if (other_worlds.in_reach(comm_of(comm))) [[unlikely]] {",
+            kept = c_wrappers.kept_blocking(function, "comm_of(comm)")
+            lines += [f"  if ({kept}) [[unlikely]] {{",
                       in_helper(function, flavour, 4), "    return;", "  }"]
         lines += [text, "}"]
     lines += [f'[[gnu::alias("{entry}")]] decltype({entry}) {alias};' for alias in aliases]

@@ -1,4 +1,4 @@
-#include "engine/other_worlds.hpp"
+#include "engine/kept_blocking.hpp"
 
 #include <vector>
 
@@ -6,7 +6,7 @@
 
 namespace tidemill::mpi {
 
-OtherWorlds other_worlds;
+KeptBlocking kept_blocking;
 
 namespace {
 
@@ -34,12 +34,18 @@ bool are_of_this_world(MPI_Group group) {
   return true;
 }
 
-// Values of the attribute.
-char here, elsewhere;
+bool all_are_of_this_world(MPI_Comm comm, bool inter) {
+  MPI_Group group;
+  PMPI_Comm_group(comm, &group);
+  if (!are_of_this_world(group)) return false;
+  if (!inter) return true;
+  PMPI_Comm_remote_group(comm, &group);
+  return are_of_this_world(group);
+}
 
 }  // namespace
 
-void OtherWorlds::begin() {
+void KeptBlocking::begin() {
   if (!world_is_there()) return;  // a session's processes have no parent
   if (key_ == MPI_KEYVAL_INVALID)
     PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key_, nullptr);
@@ -47,29 +53,27 @@ void OtherWorlds::begin() {
   if (PMPI_Comm_get_parent(&parent) == MPI_SUCCESS && parent != MPI_COMM_NULL) meet();
 }
 
-[[gnu::noinline]] bool OtherWorlds::in_reach_slow(MPI_Comm comm) {
+[[gnu::noinline]] bool KeptBlocking::applies_slow(MPI_Comm comm, Rooted rooted) {
   if (comm == MPI_COMM_NULL) return false;  // for the call itself to complain about
-  return inside_mpi([this, comm] { return find_out(comm); });
+  const Kind kind = inside_mpi([this, comm] { return kind_of(comm); });
+  return kind == Kind::other_world || (kind == Kind::inter && rooted == Rooted::yes);
 }
 
-bool OtherWorlds::find_out(MPI_Comm comm) {
-  if (key_ == MPI_KEYVAL_INVALID || !world_is_there()) return false;
+KeptBlocking::Kind KeptBlocking::kind_of(MPI_Comm comm) {
+  static Kind values[] = {Kind::usual, Kind::inter, Kind::other_world};  // of the attribute
+  const bool world = key_ != MPI_KEYVAL_INVALID && world_is_there();
   void* known = nullptr;
   int found = 0;
-  if (PMPI_Comm_get_attr(comm, key_, static_cast<void*>(&known), &found) != MPI_SUCCESS)
-    return false;
-  if (found) return known == &elsewhere;
+  if (world && PMPI_Comm_get_attr(comm, key_, static_cast<void*>(&known), &found) != MPI_SUCCESS)
+    return Kind::usual;
+  if (found) return *static_cast<const Kind*>(known);
   int inter = 0;
-  PMPI_Comm_test_inter(comm, &inter);
-  MPI_Group group;
-  PMPI_Comm_group(comm, &group);
-  bool all = are_of_this_world(group);
-  if (inter) {
-    PMPI_Comm_remote_group(comm, &group);
-    all = are_of_this_world(group) && all;
-  }
-  PMPI_Comm_set_attr(comm, key_, all ? &here : &elsewhere);
-  return !all;
+  if (PMPI_Comm_test_inter(comm, &inter) != MPI_SUCCESS) return Kind::usual;
+  Kind kind = inter ? Kind::inter : Kind::usual;
+  if (!world) return kind;  // a session's: it may still begin
+  if (!all_are_of_this_world(comm, inter != 0)) kind = Kind::other_world;
+  PMPI_Comm_set_attr(comm, key_, &values[static_cast<int>(kind)]);
+  return kind;
 }
 
 }  // namespace tidemill::mpi

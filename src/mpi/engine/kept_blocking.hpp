@@ -1,0 +1,51 @@
+// Collective calls that stay MPI's blocking ones, made by a helper: those for which its
+// non-blocking ones can't stand.
+//
+// - On communicators that hold processes of another MPI_COMM_WORLD: spawned ones, their parents,
+// and
+//   those met by MPI_Comm_accept, MPI_Comm_connect or MPI_Comm_join. They may not be task-aware,
+//   and MPI never matches their blocking calls with non-blocking ones of ours. All sides decide
+//   alike: whoever isn't of one's own world is of another one for both.
+// - On intercommunicators, those with a root. MPICH 4.0 to 5.0 loses what MPI_Ibcast sends between
+//   groups of several ranks, or aborts; Open MPI 4.1 and 5.0 counts its non-blocking calls only
+//   where they have something to send or receive, which a rank with MPI_PROC_NULL may not have:
+//   messages of the next ones meet the wrong call.
+//
+// Programs without either pay one relaxed load for a collective call.
+#pragma once
+
+#include <atomic>
+
+#include "engine/mpi_api.hpp"
+
+namespace tidemill::mpi {
+
+enum class Rooted : bool { no, yes };
+
+class KeptBlocking {
+ public:
+  /// Whenever MPI may have been initialised: was this process spawned? One thread at a time.
+  void begin();
+
+  /// A call that may bring such a communicator is about to be made, task-aware or not yet.
+  void meet() noexcept { any_.store(true, std::memory_order_relaxed); }  // see applies()
+
+  /// To a call on `comm`, with a root or without?
+  bool applies(MPI_Comm comm, Rooted rooted) {
+    // relaxed: the program orders its calls on a communicator after the one that made it.
+    return any_.load(std::memory_order_relaxed) && applies_slow(comm, rooted);
+  }
+
+ private:
+  enum class Kind : unsigned char { usual, inter, other_world };
+
+  bool applies_slow(MPI_Comm comm, Rooted rooted);
+  Kind kind_of(MPI_Comm comm);
+
+  std::atomic<bool> any_{false};  ///< set by the first meeting, never cleared
+  int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the kind; constant after begin()
+};
+
+extern KeptBlocking kept_blocking;
+
+}  // namespace tidemill::mpi
