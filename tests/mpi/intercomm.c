@@ -139,7 +139,19 @@ static void check_rootless(const Side* side, int count) {
   MPI_Barrier(side->comm);
 }
 
+static void check_duplicate(const Side* side) {
+  Side duplicate = *side;
+  int inter = 0;
+  MPI_Comm_dup(side->comm, &duplicate.comm);
+  MPI_Comm_test_inter(duplicate.comm, &inter);
+  CHECK(inter, "MPI_Comm_dup made an intracommunicator");
+  check_rootless(&duplicate, 2);
+  check_bcast(&duplicate, role_of(side, 0, 0), 0, 2);
+  MPI_Comm_free(&duplicate.comm);
+}
+
 static void check_all(const Side* side) {
+  check_duplicate(side);
   for (int upper = 0; upper < 2; ++upper) {
     const int ranks = side->upper == upper ? side->size : side->remote_size;
     for (int root = 0; root < ranks; ++root) {
