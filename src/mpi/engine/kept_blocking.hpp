@@ -1,15 +1,16 @@
 // Collective calls that stay MPI's blocking ones, made by a helper: those for which its
-// non-blocking ones can't stand.
+// non-blocking ones can't stand. Either reason is the same for all ranks of a communicator, so all
+// decide alike.
 //
-// - On communicators that hold processes of another MPI_COMM_WORLD: spawned ones, their parents,
-// and
-//   those met by MPI_Comm_accept, MPI_Comm_connect or MPI_Comm_join. They may not be task-aware,
-//   and MPI never matches their blocking calls with non-blocking ones of ours. All sides decide
-//   alike: whoever isn't of one's own world is of another one for both.
-// - On intercommunicators, those with a root. MPICH 4.0 to 5.0 loses what MPI_Ibcast sends between
-//   groups of several ranks, or aborts; Open MPI 4.1 and 5.0 counts its non-blocking calls only
-//   where they have something to send or receive, which a rank with MPI_PROC_NULL may not have:
-//   messages of the next ones meet the wrong call.
+// Every call on a communicator that holds processes of another MPI_COMM_WORLD: spawned ones, their
+// parents, and those met by MPI_Comm_accept, MPI_Comm_connect or MPI_Comm_join. They may not be
+// task-aware, and MPI never matches their blocking calls with non-blocking ones of ours. Whoever
+// isn't of one's own world is of another one for both.
+//
+// Calls with a root on an intercommunicator. MPICH 4.0 to 5.0 loses what MPI_Ibcast sends between
+// groups of several ranks, or aborts. Open MPI 4.1 and 5.0 counts its non-blocking calls only where
+// they have something to send or receive, which a rank with MPI_PROC_NULL may not have: messages of
+// the next ones meet the wrong call.
 //
 // Programs without either pay one relaxed load for a collective call.
 #pragma once

@@ -142,8 +142,8 @@ HANDED_ON = {
 }
 
 
-# After these there may be processes of another MPI_COMM_WORLD. The last three bring those that
-# another rank has met.
+# After these there may be a communicator that engine/kept_blocking.hpp is about: an intercommunicator,
+# or one with processes of another MPI_COMM_WORLD. The last three bring those another rank has met.
 MEETING = ("MPI_Comm_spawn", "MPI_Comm_spawn_multiple", "MPI_Comm_accept", "MPI_Comm_connect",
            "MPI_Comm_join", "MPI_Intercomm_create", "MPI_Intercomm_create_from_groups",
            "MPI_Comm_create_from_group")
