@@ -76,7 +76,7 @@ class DependenceTableTest : public testing::Test {
     parent.family.add_child();
     task.successors.store(0);
     task.parent = &parent;
-    fulfil_events(&task, 1);
+    complete_task(nullptr, &task);
   }
 
   bool waits(const Node& later, const Node& earlier) const {

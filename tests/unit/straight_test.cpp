@@ -59,7 +59,7 @@ void expect_child(const Task& task, int value) {
   EXPECT_EQ(core::stamp_of(task.key), w.stamp);
   EXPECT_EQ(task.group, nullptr);
   EXPECT_EQ(task.creation_group, nullptr);
-  EXPECT_EQ(task.events.load(), 1u);
+  EXPECT_EQ(task.events, nullptr);
   EXPECT_EQ(task.pending.load(), 0);
   EXPECT_EQ(task.successors.load(), 0u);
   EXPECT_EQ(task.worker, nullptr);

@@ -49,14 +49,16 @@ TEST(TaskLayoutTest, MarksLieInTwoWords) {
   EXPECT_EQ(place_of(t, t.forgotten), Task::kForgottenAt);
   EXPECT_EQ(place_of(t, t.has_objects), Task::kForgottenAt + 2);
   EXPECT_TRUE(t.has_no_marks());
-  for (bool* mark : {&t.implicit, &t.untied, &t.final, &t.wakes_when_ready, &t.wakes_when_complete,
-                     &t.named, &t.has_more, &t.forgotten, &t.icvs_shared, &t.has_objects}) {
+  for (bool* mark : {&t.implicit, &t.untied, &t.final, &t.named, &t.has_more, &t.forgotten,
+                     &t.icvs_shared, &t.has_objects}) {
     *mark = true;
     EXPECT_FALSE(t.has_no_marks());
     *mark = false;
   }
+  t.wakes = Task::Wakes::when_ready;
+  EXPECT_FALSE(t.has_no_marks());
+  t.wakes = Task::Wakes::nobody;
   t.way = Task::Way::plain;
-  t.next_proc_bind = 1;
   t.edges_at = 0xffff;
   t.depth = ~0u;
   EXPECT_TRUE(t.has_no_marks());

@@ -104,5 +104,40 @@ TEST(TwoPhase, DetachedAndDiscarded) {
   }
 }
 
+/// Its body is over before, with nothing but the event left: the task stays, as it names it.
+TEST(TwoPhase, AProxyIsNamedByItsTask) {
+#pragma omp parallel num_threads(1)
+  {
+    for (int round = 0; round < 100; ++round) {
+      std::atomic<int> sum{0};
+      Task* proxy = make(sum, 1);
+      bind_proxy(proxy);
+      submit_task(proxy, {}, Run::later);
+      while (sum.load() != 1) yield_task();
+      Task* other = make(sum, 2);
+      EXPECT_NE(other, proxy);
+      submit_task(other, {}, Run::later);
+      fulfil_proxy(proxy);
+      wait_children();
+      EXPECT_EQ(sum.load(), 3);
+    }
+  }
+}
+
+TEST(TwoPhase, DiscardedWithAnEvent) {
+#pragma omp parallel num_threads(1)
+  {
+    std::atomic<int> sum{0};
+    Task* task = make(sum, 1);
+    void* const event = bind_detach(task);
+    discard_task(task);
+    Task* next = make(sum, 1);
+    EXPECT_EQ(bind_detach(next), event);  // its memory came back
+    discard_task(next);
+    wait_children();
+    EXPECT_EQ(sum.load(), 0);
+  }
+}
+
 }  // namespace
 }  // namespace tidemill::core

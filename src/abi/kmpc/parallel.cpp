@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -150,7 +152,8 @@ TM_EXPORT std::int32_t __kmpc_bound_num_threads(Location*) { return self().team-
 TM_EXPORT std::int32_t __kmpc_in_parallel(Location*) { return self().team->active_level > 0; }
 
 TM_EXPORT void __kmpc_push_num_threads(Location*, std::int32_t, std::int32_t threads) {
-  about_to_fork().next_threads = threads;
+  constexpr std::int32_t kMost = std::numeric_limits<decltype(core::Task::next_threads)>::max();
+  about_to_fork().next_threads = static_cast<std::uint16_t>(std::clamp(threads, 0, kMost));
 }
 TM_EXPORT void __kmpc_push_num_threads_strict(Location* location, std::int32_t gtid,
                                               std::int32_t threads, std::int32_t severity,

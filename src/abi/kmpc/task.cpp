@@ -272,8 +272,7 @@ TM_EXPORT kmpc::Task* __kmpc_omp_task_alloc(Location*, std::int32_t, std::int32_
   if ((flags & kTaskProxy) == 0) [[likely]]
     return kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
   kmpc::Task* task = kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
-  // A proxy's body only starts something whose end __kmpc_proxy_task_completed tells.
-  core::bind_detach(kmpc::header_of(task).task);
+  core::bind_proxy(kmpc::header_of(task).task);
   return task;
 }
 /// For `target nowait`; the host is the only device.
@@ -317,11 +316,11 @@ TM_EXPORT void* __kmpc_task_allow_completion_event(Location*, std::int32_t, kmpc
   return core::bind_detach(kmpc::header_of(task).task);
 }
 TM_EXPORT void __kmpc_proxy_task_completed(std::int32_t, kmpc::Task* task) {
-  core::fulfil_detach(kmpc::header_of(task).task);
+  core::fulfil_proxy(kmpc::header_of(task).task);
 }
 /// From a thread that may be none of the team's.
 TM_EXPORT void __kmpc_proxy_task_completed_ooo(kmpc::Task* task) {
-  core::fulfil_detach(kmpc::header_of(task).task);
+  core::fulfil_proxy(kmpc::header_of(task).task);
 }
 
 /// The expressions of an affinity clause were evaluated by the caller, which is all there is to it

@@ -36,19 +36,15 @@ TM_EXPORT void tidemill_unregister_polling_service(char const* service_name,
   core::unregister_polling(service_name, service_function, service_data);
 }
 
-TM_EXPORT void* tidemill_get_current_event_counter(void) {
-  core::Task* task = core::current_worker().task;
-  const bool outside = task->implicit && task->team->level == 0;
-  return outside ? nullptr : task;
-}
+TM_EXPORT void* tidemill_get_current_event_counter(void) { return core::current_event_counter(); }
 
 TM_EXPORT void tidemill_increase_current_task_event_counter(void* event_counter,
                                                             unsigned int increment) {
-  static_cast<core::Task*>(event_counter)->bind_events(increment);
+  static_cast<core::EventCounter*>(event_counter)->bind(increment);
 }
 
 TM_EXPORT void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement) {
-  core::fulfil_events(static_cast<core::Task*>(event_counter), decrement);
+  core::fulfil_events(static_cast<core::EventCounter*>(event_counter), decrement);
 }
 
 TM_EXPORT void tidemill_decrease_task_event_counters(void* const event_counters[],

@@ -228,7 +228,7 @@ void yield_current() {
 }
 
 void make_ready(Task* task) noexcept {
-  if (task->wakes_when_ready) return task->wait.complete();
+  if (task->wakes == Task::Wakes::when_ready) return task->wait.complete();
   Worker* w = current_worker_or_null();
   Team* team = task->team;
   Member* m = w != nullptr ? w->member_of(team) : nullptr;

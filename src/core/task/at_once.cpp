@@ -108,22 +108,25 @@ void finish_at_once_slow(Worker& w, Task* task) {
   throttle_current(*w.member, w.task->family.own_children());
 }
 
-// As enrol_late() and finish_body(); its key is for queues, which it won't see.
+// As enrol_late() and finish_body(), of what isn't gone.
 void outlive_body(Worker& w, Task* task) noexcept {
-  Task* const producer = task->parent;
-  producer->icvs_shared = true;
-  if (task->creation_group != nullptr) count_in_group(w, task);
-  producer->family.add_child();
-  task->family.merge_alone();
-  fulfil_events(task, 1);
+  if (task->creation_group != nullptr) [[unlikely]] {
+    count_in_group(w, task);
+    task->has_more = false;
+  }
+  task->parent->family.add_child();
+  leave_to_events(w, task);
+  task->untied = task->has_objects = task->icvs_shared = false;
 }
 
 /// As finish_at_once_slow(), but those that bind events and end come in crowds.
 [[gnu::noinline]] void finish_one_of_many_slow(Worker& w, Task* task) {
-  if (is_as_new(*task) || !awaits_only_events(*task)) return finish_at_once_slow(w, task);
+  if (!awaits_only_events(*task) || !may_be_spare(w, *task)) return finish_at_once_slow(w, task);
   outlive_body(w, task);
-  if (creates_many(w.at_once, w.task)) prepare_next(w, take_shell(w));
-  throttle_current(*w.member, w.task->family.own_children());
+  if (creates_many(w.at_once, w.task))
+    prepare_next(w, task);
+  else
+    keep_spare(w, task);
 }
 
 void run_nested(Worker& w, Task* task) {

@@ -10,8 +10,9 @@
 // What the world sees of the task. While it runs on top of its producer, nobody but itself and its
 // children can tell that there is one. So it is counted among its producer's children, and the
 // producer's ICVs marked as shared, only if it outlives the call: when it comes to wait, or has
-// left children or events behind (enrol_late()). Everything else of its descriptor is as it is for
-// any task.
+// left children behind (enrol_late()). Where it leaves only events, their counter is counted, and
+// the task is gone (task/event_counter.hpp). Everything else of its descriptor is as it is for any
+// task.
 //
 // When not (then the producer queues the task and is put aside as before): if the worker has
 // something that goes before, resumed, dependent or prioritised; above a number of other side
@@ -132,16 +133,15 @@ inline bool may_be_spare(const Worker& w, const Task& task) noexcept {
 /// The task has ended and nothing is left of it, nor has it changed anything that the next one in
 /// its block would inherit. Byte by byte, as a byte just written is slow to read among others.
 inline bool is_as_new(const Task& task) noexcept {
-  return task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
-         task.family.is_as_new() &&
+  return task.events == nullptr && task.family.is_as_new() &&
          !(task.named | task.has_more | task.icvs_shared | task.untied | task.has_objects);
 }
 
 /// The task has ended, and all that hangs on it are events.
 inline bool awaits_only_events(const Task& task) noexcept {
-  return task.family.is_as_new() && !(task.named | task.has_more);
+  return task.events != nullptr && task.family.is_as_new() && !(task.named | task.has_more);
 }
-/// Such a task, that has run at once, outlives that.
+/// Such a task, that has run at once, outlives that by its events alone: its block is as new.
 void outlive_body(Worker& w, Task* task) noexcept;
 
 /// In a team of one a ready task has nobody else to run it: it need not be queued first.

@@ -14,7 +14,7 @@ struct Fiber;
 
 struct AtOnce {
   /// Of a shell.
-  static constexpr std::uint8_t kClass = 1;
+  static constexpr std::uint8_t kClass = BlockCache::kSmallTasks + 1;
   static constexpr std::size_t kBytes = BlockCache::kClassBytes[kClass];
 
   std::uint32_t left = 1;      // tasks until the next look at the clock

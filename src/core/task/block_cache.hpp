@@ -15,8 +15,10 @@ namespace tidemill::core {
 
 class BlockCache {
  public:
-  static constexpr std::array<std::size_t, 8> kClassBytes{256,  320,  384,  512,
+  static constexpr std::array<std::size_t, 9> kClassBytes{64,   256,  320,  384,  512,
                                                           1024, 4096, 8192, 16384};
+  static constexpr std::uint8_t kLineClass = 0;   // for event counters
+  static constexpr std::uint8_t kSmallTasks = 1;  // this class, and the next one
   static constexpr std::uint8_t kMalloc = kClassBytes.size();
 
   struct Block {
@@ -46,11 +48,20 @@ class BlockCache {
     return {block, c};
   }
 
-  /// For take(): a block of so many bytes, of one of the two smallest classes; nullptr if there is
-  /// none at hand.
+  /// A cache line.
+  void* allocate_line() noexcept {
+    if (shelves_[kLineClass].first == nullptr) [[unlikely]]
+      refill_slow(kLineClass);
+    const Block line{shelves_[kLineClass].first, kLineClass};
+    take(line);
+    return line.memory;
+  }
+
+  /// For take(): a block of so many bytes, of one of the two smallest classes for tasks; nullptr if
+  /// there is none at hand.
   Block small_at_hand(std::size_t bytes) const noexcept {
-    const std::uint8_t c = bytes > kClassBytes[0] ? 1 : 0;
-    return {bytes <= kClassBytes[1] ? shelves_[c].first : nullptr, c};
+    const std::uint8_t c = bytes > kClassBytes[kSmallTasks] ? kSmallTasks + 1 : kSmallTasks;
+    return {bytes <= kClassBytes[kSmallTasks + 1] ? shelves_[c].first : nullptr, c};
   }
   void take(Block at_hand) noexcept {
     Shelf& shelf = shelves_[at_hand.size_class];

@@ -134,10 +134,6 @@ class Family {
     merged_ = true;
   }
 
-  /// Anybody, once the task's body is over: is it merged, with no descendant left and nobody
-  /// waiting?
-  bool is_merged_alone() const noexcept { return load() == kUnreleased + kMerged; }
-
   /// Owner, back at work: takes `flags` off, and what is left into its own part again.
   void unmerge(std::uint64_t flags) noexcept {
     // relaxed: what is subtracted from now on is still right, as the truth is the sum.

@@ -6,11 +6,11 @@ namespace tidemill::core {
 
 void finish_undeferred(Task* task) {
   Worker& w = current_worker();
-  if (task->events.load(std::memory_order_acquire) == 1) return finish_body(w, task);
-  // Events are left. While the body's own isn't fulfilled nobody completes the task, so these are
-  // still ours to write; they are handed over by finish_body().
+  if (!has_events_left(*task)) return finish_body(w, task);
+  // While the body's part isn't taken off nobody completes the task, so these are still ours to
+  // write; they are handed over by finish_body().
   task->wait.reset();
-  task->wakes_when_complete = true;
+  task->wakes = Task::Wakes::when_complete;
   task->named = true;
   ++task->names;
   finish_body(w, task);

@@ -72,9 +72,7 @@ inline void count_in_group(const Worker& w, Task* task) noexcept {
 /// Its body is over, and nothing but its own end hangs on it: no successor, group, event, child or
 /// wait.
 inline bool ends_plainly(const Task& task) noexcept {
-  return !(task.named | task.has_more) &&
-         task.events.load(std::memory_order_acquire) == 1 &&  // as in fulfil_events()
-         task.family.is_alone();
+  return !(task.named | task.has_more) && task.events == nullptr && task.family.is_alone();
 }
 
 }  // namespace tidemill::core

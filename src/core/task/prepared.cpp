@@ -32,8 +32,7 @@ inline bool may_begin_prepared(Worker& w) noexcept {
 
 /// As is_as_new(), of a block that was so before it was run, in fewer looks.
 inline bool is_as_prepared(const Task& task) noexcept {
-  return task.events.load(std::memory_order_acquire) == 1 && task.has_no_marks() &&
-         task.family.is_as_new_if_own();
+  return task.events == nullptr && task.has_no_marks() && task.family.is_as_new_if_own();
 }
 
 /// The producer's next child will be `task`.
@@ -46,12 +45,7 @@ inline void stand_by(Worker& w, Task* producer, Task* task) noexcept {
 }
 
 [[gnu::noinline]] void end_prepared_slow(Worker& w, Task* task) {
-  Task* const producer = w.task;
-  if (has_prepared(w) && awaits_only_events(*task) && !is_as_new(*task)) {
-    outlive_body(w, task);
-    stand_by(w, producer, take_shell(w));
-    return throttle_current(*w.member, producer->family.own_children());
-  }
+  if (has_prepared(w) && awaits_only_events(*task)) return outlive_body(w, task);
   forget_prepared(w);
   w.at_once.prepared = nullptr;
   finish_at_once_slow(w, task);

@@ -80,7 +80,7 @@ void capture(Task* task, const SpawnRequest& request, bool now) {
   task->body = body.function;
   if (request.detach != nullptr) {
     *request.detach = bind_detach(task);
-    if (body.data != nullptr) *static_cast<void**>(body.data) = task;
+    if (body.data != nullptr) *static_cast<void**>(body.data) = *request.detach;
   }
   if (now && body.copy == nullptr)
     task->data = body.data;
@@ -134,7 +134,7 @@ class PredecessorsPolicy final : public WaitPolicy {
 
 /// Of an undeferred task: when this returns, it is ready.
 void await_predecessors(Task* task, std::span<const Dependence> dependences) {
-  task->wakes_when_ready = true;
+  task->wakes = Task::Wakes::when_ready;
   if (enter_dependences(task, dependences)) return;
   PredecessorsPolicy policy(task->wait);
   wait_until(policy);
@@ -214,8 +214,13 @@ void set_priority(Task* task, int priority) noexcept {
 }
 
 void* bind_detach(Task* task) noexcept {
-  task->bind_events(1);
-  return task;
+  EventCounter* const events = make_event_counter(current_worker(), task);
+  events->bind(1);
+  return events;
+}
+
+void bind_proxy(Task* task) noexcept {
+  static_cast<EventCounter*>(bind_detach(task))->keeps_task = true;
 }
 
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
@@ -277,6 +282,7 @@ void wait_taskgroup() {
 
 void yield_task() { yield_current(); }
 
-void fulfil_detach(void* handle) { fulfil_events(static_cast<Task*>(handle), 1); }
+void fulfil_detach(void* handle) { fulfil_events(static_cast<EventCounter*>(handle), 1); }
+void fulfil_proxy(Task* task) { fulfil_events(task->events, 1); }
 
 }  // namespace tidemill::core

@@ -77,6 +77,8 @@ void set_priority(Task* task, int priority) noexcept;
 
 /// `detach` clause: the event handle of a task not submitted yet, for fulfil_detach().
 void* bind_detach(Task* task) noexcept;
+/// LLVM's proxy: its body only starts something whose end fulfil_proxy() tells, once.
+void bind_proxy(Task* task) noexcept;
 
 /// Enters the dependences and queues the task, or (Run::now) runs it and waits for it. May
 /// suspend the caller. The task may be gone afterwards. Tasks with the same `code` are alike
@@ -107,5 +109,6 @@ void yield_task();
 
 /// omp_fulfill_event. Any thread.
 void fulfil_detach(void* handle);
+void fulfil_proxy(Task* task);
 
 }  // namespace tidemill::core

@@ -135,7 +135,8 @@ void release_successors(Task* task, bool alone) noexcept {
 void complete(Worker* here, Task* task, bool alone) noexcept {
   Task* const parent = task->parent;
   TaskGroup* const group = task->has_more ? task->creation_group : nullptr;
-  if (task->wakes_when_complete) task->wait.complete();  // its creator still names it
+  if (task->wakes == Task::Wakes::when_complete)
+    task->wait.complete();  // its creator still names it
   const bool named = task->named;
   if (named) release_successors(task, alone);
   if (group != nullptr) count_down_group(here, group);
@@ -169,6 +170,8 @@ void SuccessorChunk::destroy() noexcept {
 }
 
 void free_task(Task* task) noexcept {
+  if (task->events != nullptr) [[unlikely]]  // it was never submitted
+    free_event_counter(current_worker_or_null(), task->events);
   if (task->has_more) [[unlikely]] {
     while (SuccessorChunk* chunk = task->more_edges) {
       task->more_edges = chunk->next;
@@ -181,53 +184,12 @@ void free_task(Task* task) noexcept {
   give_block(task, size_class);
 }
 
-void fulfil_events(Task* task, std::uint32_t count) noexcept {
-  // Alone: nobody else holds an event and only the running task itself binds more, so there is
-  // nothing to race with. acquire: sees what fulfilled events did before their fetch_sub.
-  if (task->events.load(std::memory_order_acquire) != count &&
-      task->events.fetch_sub(count, std::memory_order_acq_rel) != count)
-    return;
-  if (task->implicit) return task->wait.complete();  // its team's last barrier waits for events
-  complete(current_worker_or_null(), task, is_alone(task));
-}
+void complete_task(Worker* here, Task* task) noexcept { complete(here, task, is_alone(task)); }
 
-namespace {
-
-/// Its body is over, and one event is all that its end waits for: nobody else names it.
-inline bool ends_with_its_event(const Task& task) noexcept {
-  // acquire: as in fulfil_events(). First, as it hands over the rest.
-  return task.events.load(std::memory_order_acquire) == 1 &&
-         !(task.implicit | task.wakes_when_complete | task.named | task.has_more) &&
-         task.family.is_merged_alone();
-}
-
-}  // namespace
-
-void fulfil_each(void* const tasks[], std::uint32_t count) noexcept {
-  constexpr std::uint64_t kOne = Family::kChild + Family::kUnreleased;
-  Worker* const here = current_worker_or_null();
-  Task* parent = nullptr;    // which stays, as long as it counts these
-  std::uint64_t amount = 0;  // to be counted down there
-  for (std::uint32_t i = 0; i < count; ++i) {
-    auto* const task = static_cast<Task*>(tasks[i]);
-    if (!ends_with_its_event(*task)) {
-      fulfil_events(task, 1);
-      continue;
-    }
-    if (task->parent != parent) {
-      if (parent != nullptr) count_down(here, parent, amount);
-      parent = task->parent;
-      amount = 0;
-    }
-    amount += kOne;
-    const std::uint8_t size_class = task->size_class;
-    task->~Task();
-    if (here != nullptr) [[likely]]
-      here->blocks.free(task, size_class);
-    else
-      BlockCache::free_shared(task, size_class);
-  }
-  if (parent != nullptr) count_down(here, parent, amount);
+void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup* group) noexcept {
+  if (group != nullptr) [[unlikely]]
+    count_down_group(here, group);
+  count_down(here, parent, count * (Family::kChild + Family::kUnreleased));
 }
 
 void settle_put_off_slow(Worker& here) noexcept {
@@ -239,22 +201,37 @@ void child_ended_slow(Worker& here, Task* parent) noexcept {
   count_down(&here, parent, Family::kChild + Family::kUnreleased);
 }
 
+namespace {
+
+/// Its body is over and no descendant left: does nothing need its block any more but its events?
+bool may_leave(const Task& task) noexcept {
+  return !task.named && !task.events->keeps_task && task.more_edges == nullptr &&
+         task.own_icvs == nullptr;
+}
+
+}  // namespace
+
 void finish_body(Worker& here, Task* task) noexcept {
   if (task->has_more) {
     forget_prepared(here);
     delete task->children_by_address;  // it makes no more children
     task->children_by_address = nullptr;
   }
-  // acquire: as in fulfil_events().
   const bool alone = is_alone(task);
-  if (alone && task->events.load(std::memory_order_acquire) == 1)
-    return complete(&here, task, true);
-  // Whoever completes or releases it counts there.
-  if (alone)
+  EventCounter* const events = task->events;
+  if (alone) {
+    if (events == nullptr) return complete(&here, task, true);
+    if (may_leave(*task)) {
+      leave_to_events(here, task);
+      return here.blocks.free(task, task->size_class);
+    }
     task->family.merge_alone();
-  else
+  } else {
     task->family.merge(0);
-  fulfil_events(task, 1);
+    if (events == nullptr) return complete_task(&here, task);
+  }
+  // Whoever completes or releases it counts there.
+  fulfil_events(events, 1);
 }
 
 void forget_last_slow(Task* task) noexcept {

@@ -4,8 +4,9 @@
 // running -> body returned -> complete (body returned AND no event outstanding) -> released (so
 // are all its descendants) -> freed (and its parent's dependence table doesn't name it any more).
 //
-// Completion is one transition, events_ reaching 0, whoever triggers it: it releases the
-// successors, then counts down the taskgroup, then the parent (docs/mechanisms/tasks.md).
+// Completion is one transition, the end of the body or, where events are bound, of the last of both
+// (task/event_counter.hpp), whoever triggers it: it releases the successors, then counts down the
+// taskgroup, then the parent (docs/mechanisms/tasks.md).
 //
 // Who may touch what: before it is published (queued) only its creator; while running only its
 // worker; afterwards only the completer. Exceptions are the atomics, each with its rule below.
@@ -18,6 +19,7 @@
 
 #include "core/sched/runnable.hpp"
 #include "core/sched/wait_slot.hpp"
+#include "core/task/event_counter.hpp"
 #include "core/task/family.hpp"
 #include "core/task/habits.hpp"
 
@@ -70,29 +72,31 @@ struct Task : Runnable {
   /// in its member `m`.
   Task(Task& creator, Member& m, Team& t, std::uint64_t place) noexcept
       : Runnable(Kind::task, place),
-        depth(creator.depth + 1),
         parent(&creator),
         team(&t),
         home(&m),
+        depth(creator.depth + 1),
         icvs(creator.icvs) {}
 
   // In order of use, by cache lines: a task travels from its creator's processor to another's, and
   // back when it is complete. The first line is what its runner reads, the second what it writes,
   // the third stays where it is unless there is more to the task than a body and dependences.
 
-  // Set by the creator, constant from publication on (but `named`, the wakes and `has_more`).
+  // Set by the creator, constant from publication on (but `named`, `wakes` and `has_more`).
   bool implicit = false;
   bool untied = false;  // or everything migrates (TIDEMILL_MIGRATE)
   bool final = false;
-  bool wakes_when_ready = false;     // undeferred: its creator waits in `wait` to run it
-  bool wakes_when_complete = false;  // undeferred and detached: its creator waits for the events
-  bool named = false;                // has dependences, or its creator waits: see `successors`
+  /// Undeferred: its creator waits in `wait`, to run it, or for the events it has left.
+  enum class Wakes : std::uint8_t { nobody, when_ready, when_complete };
+  Wakes wakes = Wakes::nobody;
+  std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
+  bool named = false;               // has dependences, or its creator waits: see `successors`
   // One of the third line's first four is in use, or next_*; who sets one sets this. Or its next
   // child has been prepared ahead (task/prepared.hpp).
   bool has_more = false;
-  std::uint32_t depth = 0;  // generations below the initial task
-  // Shared: body + bound events; 0 completes. acq_rel, with itself.
-  std::atomic<std::uint32_t> events{1};
+  // Its events' counter, once it was asked for; the creator's, then the running task's. Once its
+  // body is over, with the counter whose it is.
+  EventCounter* events = nullptr;
   void (*body)(void*) = nullptr;
   void* data = nullptr;
   Task* parent = nullptr;  // lives at least as long: it isn't released before us
@@ -110,8 +114,8 @@ struct Task : Runnable {
   /// By which it may be submitted so far; creator's.
   enum class Way : std::uint8_t { general, plain, straight, prepared };  // all but the first: files
   Way way = Way::general;
-  std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
-  std::uint16_t edges_at = 0;       // where its edges may lie (task/edge_room.hpp)
+  std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
+  std::uint16_t edges_at = 0;   // where its edges may lie (task/edge_room.hpp)
   // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which
   // leaves the mark "complete" or, with no descendant left, "released". Bit 0: nobody names the
   // task any more. Of that bit's setter and the one who releases, the second frees it.
@@ -121,10 +125,10 @@ struct Task : Runnable {
   // itself: he has all predecessors' results.
   std::atomic<std::int32_t> pending{0};
   std::uint32_t names = 0;  // the parent's code: table entries, and its own wait
+  std::uint32_t depth = 0;  // generations below the initial task
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
-  int next_threads = 0;         // 0: no clause
-  std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
-  Habit habit = 0;              // of what it runs; creator's
+  std::uint16_t next_threads = 0;  // 0: no clause
+  Habit habit = 0;                 // of what it runs; creator's
 
   TaskGroup* creation_group = nullptr;
   SuccessorChunk* more_edges = nullptr;            // creator's, until published
@@ -135,8 +139,8 @@ struct Task : Runnable {
   WaitSlot wait;                                   // native waits: taskwait, barrier, undeferred
   WaitSlot block;                                  // the blocking context handed out
 
-  /// Of `implicit` to `has_more` none is set, nor is `forgotten`, `icvs_shared` or `has_objects`:
-  /// two words (tests/unit/task_layout_test.cpp) instead of a look at each.
+  /// Of `implicit` to `has_more` nothing is set, nor is `forgotten`, `icvs_shared` or
+  /// `has_objects`: two words (tests/unit/task_layout_test.cpp) instead of a look at each.
   bool has_no_marks() const noexcept {
     static_assert(static_cast<int>(Kind::task) == 0);
     const auto* const self = reinterpret_cast<const char*>(this);
@@ -147,16 +151,6 @@ struct Task : Runnable {
     return from_kind == 0 && from_merged == 0;
   }
   static constexpr std::size_t kKindAt = 16, kForgottenAt = 97;  // right before it: Family::merged_
-
-  /// Binds `count` more events. Running task only.
-  void bind_events(std::uint32_t count) noexcept {
-    // relaxed: only the owner adds, and the handle is handed over by other means. With no event
-    // outstanding nobody subtracts either.
-    if (events.load(std::memory_order_relaxed) == 1)
-      events.store(1 + count, std::memory_order_relaxed);
-    else
-      events.fetch_add(count, std::memory_order_relaxed);
-  }
 };
 
 static_assert(sizeof(Task) == 3 * 64);
@@ -182,12 +176,11 @@ inline bool has_incomplete_children(const Task& task) noexcept {
   return Family::children(task.family.counts()) != 0;
 }
 
-/// Fulfils `count` events (or the body's return); completes the task when they were the last.
-void fulfil_events(Task* task, std::uint32_t count) noexcept;
+/// The body is over and all events are fulfilled.
+void complete_task(Worker* here, Task* task) noexcept;
 
-/// One event of each of `count` tasks. Siblings whose end hangs on nothing else are counted down
-/// together.
-void fulfil_each(void* const tasks[], std::uint32_t count) noexcept;
+/// `count` children of `parent`, created in `group`, if any, are complete and were gone before.
+void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup* group) noexcept;
 
 /// Counts down what the worker has put off.
 void settle_put_off_slow(Worker& here) noexcept;
@@ -218,6 +211,12 @@ inline constexpr std::uintptr_t kComplete = 2;
 inline constexpr std::uintptr_t kReleased = 4;  // complete, and all descendants, too
 constexpr bool says_complete(std::uintptr_t successors) noexcept {
   return successors > kNoNames && successors <= (kReleased | kNoNames);
+}
+
+/// Its body is over: is an event left? The task's own code's, or its creator's while it waits.
+inline bool has_events_left(const Task& task) noexcept {
+  // acquire: sees what fulfilled events did before their fetch_sub.
+  return task.events != nullptr && task.events->outstanding.load(std::memory_order_acquire) != 1;
 }
 
 /// True once the task is complete; for tasks with dependences. Its results are visible then.

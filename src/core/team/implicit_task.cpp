@@ -16,9 +16,9 @@ void forget_children(Task& implicit) noexcept {
 }
 
 void finish_events_slow(Task& implicit) {
-  implicit.wait.reset();  // used by taskwaits before; from here on for the last event
-  // acq_rel: with the fulfillers' fetch_sub; the last one completes the slot.
-  if (implicit.events.fetch_sub(1, std::memory_order_acq_rel) != 1) wait_slot(implicit.wait);
+  implicit.wait.reset();              // used by taskwaits before; from here on for the last event
+  fulfil_events(implicit.events, 1);  // the last one completes the slot
+  wait_slot(implicit.wait);
 }
 
 void prepare_member(Team& team, Member& m) noexcept {
@@ -33,7 +33,6 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.creation_group = nullptr;
   implicit.worker = static_cast<Worker*>(m.worker);
   implicit.family.reset();  // all descendants are released: nobody else knows it
-  implicit.events.store(1, std::memory_order_relaxed);  // handed over by the strict queue
   implicit.wait.reset();
   m.singles_met = m.constructs_met = 0;
   m.loop.shared = m.doacross.nest = nullptr;  // cancelled ones are not left

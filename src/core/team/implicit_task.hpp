@@ -19,8 +19,8 @@ inline void enter_member(Worker& w, Member& m, Member* enclosing) noexcept {
 void finish_events_slow(Task& implicit);
 /// The body of an implicit task is over: so are its events, soon. Suspends.
 inline void finish_events(Task& implicit) {
-  // acquire: alone, there is nothing to race with; sees what fulfilled events did before.
-  if (implicit.events.load(std::memory_order_acquire) != 1) finish_events_slow(implicit);
+  if (implicit.events != nullptr) [[unlikely]]
+    finish_events_slow(implicit);
 }
 
 /// Its descendants are over.

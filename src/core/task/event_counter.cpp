@@ -1,0 +1,81 @@
+#include "core/task/event_counter.hpp"
+
+#include <new>
+#include <utility>
+
+#include "core/sched/worker.hpp"
+#include "core/task/task.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+EventCounter* make_event_counter(Worker& w, Task* task) noexcept {
+  return task->events = new (w.blocks.allocate_line()) EventCounter(task);
+}
+
+EventCounter* current_event_counter() noexcept {
+  Worker& w = current_worker();
+  Task* const task = w.task;
+  if (task->events != nullptr) return task->events;
+  if (task->implicit && task->team->level == 0) return nullptr;
+  return make_event_counter(w, task);
+}
+
+void free_event_counter(Worker* here, EventCounter* counter) noexcept {
+  if (here != nullptr) [[likely]]
+    here->blocks.free(counter, BlockCache::kLineClass);
+  else
+    BlockCache::free_shared(counter, BlockCache::kLineClass);
+}
+
+namespace {
+
+/// All are fulfilled, and the body is over.
+void end_events(Worker* here, EventCounter* counter) noexcept {
+  Task* const task = counter->task;
+  TaskGroup* const group = counter->group;
+  const bool gone = counter->task_is_gone;
+  free_event_counter(here, counter);
+  if (gone) return count_down_gone(here, task, 1, group);
+  task->events = nullptr;
+  if (task->implicit) return task->wait.complete();  // its team's last barrier waits for events
+  complete_task(here, task);
+}
+
+}  // namespace
+
+void fulfil_events(EventCounter* counter, std::uint32_t count) noexcept {
+  if (counter->take_off(count)) end_events(current_worker_or_null(), counter);
+}
+
+void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
+  Worker* const here = current_worker_or_null();
+  Task* parent = nullptr;  // which stays, as long as it counts these
+  std::uint32_t ended = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    auto* const counter = static_cast<EventCounter*>(counters[i]);
+    if (!counter->take_off(1)) continue;
+    if (!counter->task_is_gone || counter->group != nullptr) {
+      end_events(here, counter);
+      continue;
+    }
+    if (counter->task != parent) {
+      if (parent != nullptr) count_down_gone(here, parent, ended, nullptr);
+      parent = counter->task;
+      ended = 0;
+    }
+    ++ended;
+    free_event_counter(here, counter);
+  }
+  if (parent != nullptr) count_down_gone(here, parent, ended, nullptr);
+}
+
+void leave_to_events(Worker& here, Task* task) noexcept {
+  EventCounter* const counter = std::exchange(task->events, nullptr);
+  counter->task = task->parent;
+  counter->group = task->creation_group;
+  counter->task_is_gone = true;
+  if (counter->take_off(1)) end_events(&here, counter);
+}
+
+}  // namespace tidemill::core

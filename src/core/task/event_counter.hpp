@@ -1,0 +1,77 @@
+// The events of a task: what keeps it incomplete besides its body (tidemill/tasking.h, `detach`).
+//
+// A task that is asked for its counter gets one, a line of memory of its own, and keeps it. Most
+// tasks that bind events end soon afterwards, and then nothing is left of them but that somebody
+// waits for them: such a task leaves its place among its parent's children, and in its taskgroup,
+// to the counter, and its block is used again at once, while it is in the nearest cache. So of a
+// hundred thousand messages bound to as many tasks a line each is in flight, not a task.
+//
+// `outstanding` counts the events and, until it is over, the body. Whoever takes off the last one
+// completes the task, or what it has left behind, and frees the counter. Before that the fields are
+// written by the task's own code alone, which holds the body's part; taking that off hands them
+// over.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "platform/cpu.hpp"
+
+namespace tidemill::core {
+
+class Worker;
+struct Task;
+struct TaskGroup;
+
+struct alignas(platform::kCacheLine) EventCounter {
+  explicit EventCounter(Task* t) noexcept : task(t) {}
+
+  // Shared; see above. acq_rel, with itself: who comes to 0 sees the fields, and what all did who
+  // took something off before.
+  std::atomic<std::uint32_t> outstanding{1};
+  bool task_is_gone = false;   // and has left its place
+  bool keeps_task = false;     // somebody names the events by the task: it stays
+  Task* task;                  // whose they are; of one that is gone: its parent
+  TaskGroup* group = nullptr;  // of one that is gone: in which it was created
+
+  /// `count` more. The task's own code.
+  void bind(std::uint32_t count) noexcept {
+    // relaxed: only the owner adds, and the handle is handed over by other means. With no event
+    // outstanding nobody subtracts either.
+    if (outstanding.load(std::memory_order_relaxed) == 1)
+      outstanding.store(1 + count, std::memory_order_relaxed);
+    else
+      outstanding.fetch_add(count, std::memory_order_relaxed);
+  }
+
+  /// True: they were the last ones.
+  bool take_off(std::uint32_t count) noexcept {
+    // Alone: nobody else holds an event and only the task's own code binds more, so there is
+    // nothing to race with. acquire: sees what others did before their fetch_sub.
+    return outstanding.load(std::memory_order_acquire) == count ||
+           outstanding.fetch_sub(count, std::memory_order_acq_rel) == count;
+  }
+};
+
+static_assert(sizeof(EventCounter) == platform::kCacheLine);
+
+/// Of a task that has none: of its own code, or for one that isn't submitted yet, of its creator.
+EventCounter* make_event_counter(Worker& w, Task* task) noexcept;
+
+/// The current task's; nullptr outside any region and explicit task.
+EventCounter* current_event_counter() noexcept;
+
+void free_event_counter(Worker* here, EventCounter* counter) noexcept;
+
+/// Fulfils `count` events (or the body's return); completes the task when they were the last. Any
+/// thread.
+void fulfil_events(EventCounter* counter, std::uint32_t count) noexcept;
+
+/// One event of each of `count` counters. Siblings that are gone are counted down together.
+void fulfil_each(void* const counters[], std::uint32_t count) noexcept;
+
+/// Nothing but its events hangs on the task, whose body is over, and which is among its parent's
+/// children, and in its group: from here on its counter is. The block is the caller's.
+void leave_to_events(Worker& here, Task* task) noexcept;
+
+}  // namespace tidemill::core
