@@ -29,6 +29,13 @@ inline constexpr bool kRejectsAliasing = false;
 inline constexpr bool kTestProgressesFirst = false;
 #endif
 
+/// A request is a pointer to it.
+#if defined(OPEN_MPI)
+inline constexpr bool kHandlesAreAddresses = true;
+#else
+inline constexpr bool kHandlesAreAddresses = false;
+#endif
+
 /// Open MPI, or what may turn out to be Open MPI: see file_components.hpp.
 #if defined(OPEN_MPI) || defined(MPI_ABI)
 inline constexpr bool kHasFileComponents = true;

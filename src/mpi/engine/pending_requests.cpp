@@ -34,6 +34,7 @@ PendingRequests::~PendingRequests() {
 
 void PendingRequests::append(Ticket* ticket, const Entry* entries) {
   for (int k = 0; k < ticket->remaining; ++k) {
+    ahead_.posted(entries[k].request);
     Chunk& chunk = room();
     chunk.requests[chunk.size] = entries[k].request;
     Slot& slot = chunk.slots[chunk.size++];

@@ -10,6 +10,7 @@
 // of a request bound alone, or has a ticket that is not finished and counts it in `remaining`.
 #pragma once
 
+#include "engine/requests_ahead.hpp"
 #include "engine/ticket.hpp"
 
 namespace tidemill::mpi {
@@ -41,6 +42,7 @@ class PendingRequests {
 
   /// A request bound alone. It may turn out to be an inactive persistent one.
   void append(MPI_Request request, const BoundRequest& bound) {
+    ahead_.posted(request);
     Chunk& chunk = room();
     chunk.requests[chunk.size] = request;
     Slot& slot = chunk.slots[chunk.size++];
@@ -118,6 +120,7 @@ class PendingRequests {
   Chunk& push_chunk_slow();
   void release(Chunk& chunk);
 
+  RequestsAhead ahead_;
   Chunk* oldest_ = nullptr;
   Chunk* newest_ = nullptr;
   Chunk* cursor_ = nullptr;  ///< the next of the others; nullptr: start over at the oldest
