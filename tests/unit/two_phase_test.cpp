@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 
@@ -121,6 +122,32 @@ TEST(TwoPhase, AProxyIsNamedByItsTask) {
       wait_children();
       EXPECT_EQ(sum.load(), 3);
     }
+  }
+}
+
+/// As above, of those that are run where they are created: outside any region, and behind a full
+/// queue.
+TEST(TwoPhase, AProxyThatRunsAtOnceIsNamedByItsTask) {
+  std::atomic<int> sum{0};
+  constexpr int kMany = 20, kQueued = 1000;
+  const auto proxies = [&sum] {
+    Task* made[kMany];
+    for (Task*& proxy : made) {
+      proxy = make(sum, 1);
+      bind_proxy(proxy);
+      submit_task(proxy, {}, Run::later);
+    }
+    for (int i = 0; i < kMany; ++i) EXPECT_EQ(std::count(made, made + kMany, made[i]), 1);
+    for (Task* proxy : made) fulfil_proxy(proxy);
+    wait_children();
+  };
+  proxies();
+  EXPECT_EQ(sum.load(), kMany);
+#pragma omp parallel num_threads(1)
+  {
+    for (int i = 0; i < kQueued; ++i) submit_task(make(sum, 1), {}, Run::later);
+    proxies();
+    EXPECT_EQ(sum.load(), kQueued + 2 * kMany);
   }
 }
 

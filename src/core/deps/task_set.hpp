@@ -74,7 +74,8 @@ class TaskSet {
   [[gnu::noinline]] void grow_slow() noexcept {
     // The first block is the smallest there is, then four times as many.
     const std::uint32_t room =
-        more_ == nullptr ? BlockCache::kClassBytes[BlockCache::kSmallTasks] / sizeof(Task*) : 4 * capacity_;
+        more_ == nullptr ? BlockCache::kClassBytes[BlockCache::kSmallTasks] / sizeof(Task*)
+                         : 4 * capacity_;
     const auto block = take_block(room * sizeof(Task*));
     auto** wider = static_cast<Task**>(block.memory);
     std::copy_n(begin(), size_, wider);

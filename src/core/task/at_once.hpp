@@ -139,7 +139,8 @@ inline bool is_as_new(const Task& task) noexcept {
 
 /// The task has ended, and all that hangs on it are events.
 inline bool awaits_only_events(const Task& task) noexcept {
-  return task.events != nullptr && task.family.is_as_new() && !(task.named | task.has_more);
+  return task.events != nullptr && !task.events->keeps_task && task.family.is_as_new() &&
+         !(task.named | task.has_more);
 }
 /// Such a task, that has run at once, outlives that by its events alone: its block is as new.
 void outlive_body(Worker& w, Task* task) noexcept;

@@ -3,6 +3,7 @@
 // Owner-only; the store has its own lock, and gives memory back to the system after a burst.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -43,7 +44,7 @@ class BlockCache {
     --shelf.count;
     // The next one may have been used on another processor: its lines come while this one is
     // filled.
-    for (std::size_t line = 0; line < kFetched; line += 64)
+    for (std::size_t line = 0; line < std::min(kFetched, kClassBytes[c]); line += 64)
       platform::prefetch_to_write(reinterpret_cast<char*>(block->next) + line);
     return {block, c};
   }

@@ -16,8 +16,8 @@ EventCounter* make_event_counter(Worker& w, Task* task) noexcept {
 EventCounter* current_event_counter() noexcept {
   Worker& w = current_worker();
   Task* const task = w.task;
-  if (task->events != nullptr) return task->events;
   if (task->implicit && task->team->level == 0) return nullptr;
+  if (task->events != nullptr) return task->events;
   return make_event_counter(w, task);
 }
 

@@ -37,8 +37,8 @@ struct alignas(platform::kCacheLine) EventCounter {
   /// `count` more. The task's own code.
   void bind(std::uint32_t count) noexcept {
     // relaxed: only the owner adds, and the handle is handed over by other means. With no event
-    // outstanding nobody subtracts either.
-    if (outstanding.load(std::memory_order_relaxed) == 1)
+    // outstanding nobody subtracts either; acquire: a plain store hands on what those did who have.
+    if (outstanding.load(std::memory_order_acquire) == 1)
       outstanding.store(1 + count, std::memory_order_relaxed);
     else
       outstanding.fetch_add(count, std::memory_order_relaxed);
