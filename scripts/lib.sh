@@ -24,6 +24,9 @@ test_environment() {
   export HYDRA_IFACE=lo
   # By itself Open MPI ties each of two ranks to one core, with all the threads it has.
   export OMPI_MCA_hwloc_base_binding_policy=none
+  # It removes its folder with the last of its runs, perhaps while the next one is about to use it:
+  # tests run side by side. With something in it the folder stays.
+  mkdir -p "${TMPDIR:-/tmp}/ompi.$(uname -n | cut -d. -f1).$(id -u)/kept"
   # Open MPI refuses root unless told twice.
   if [ "$(id -u)" = 0 ]; then
     export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
