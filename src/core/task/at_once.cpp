@@ -96,6 +96,7 @@ Task* take_spare_slow(Worker& w) noexcept {
 /// enough.
 void finish_at_once_slow(Worker& w, Task* task) {
   const auto dependences = std::exchange(w.at_once.dependences, {});
+  drop_fulfilled_events(w, task);
   task->untied = task->has_objects = false;  // they may have been all that was left
   if (is_as_new(*task) && may_be_spare(w, *task)) return keep_spare(w, task);
   if (ends_plainly(*task)) {
@@ -121,8 +122,11 @@ void outlive_body(Worker& w, Task* task) noexcept {
 
 /// As finish_at_once_slow(), but those that bind events and end come in crowds.
 [[gnu::noinline]] void finish_one_of_many_slow(Worker& w, Task* task) {
-  if (!awaits_only_events(*task) || !may_be_spare(w, *task)) return finish_at_once_slow(w, task);
-  outlive_body(w, task);
+  drop_fulfilled_events(w, task);
+  const bool leaves_events = awaits_only_events(*task);
+  if (!(leaves_events || is_as_new(*task)) || !may_be_spare(w, *task))
+    return finish_at_once_slow(w, task);
+  if (leaves_events) outlive_body(w, task);
   if (creates_many(w.at_once, w.task))
     prepare_next(w, task);
   else

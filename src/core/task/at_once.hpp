@@ -37,6 +37,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -135,6 +136,12 @@ inline bool may_be_spare(const Worker& w, const Task& task) noexcept {
 inline bool is_as_new(const Task& task) noexcept {
   return task.events == nullptr && task.family.is_as_new() &&
          !(task.named | task.has_more | task.icvs_shared | task.untied | task.has_objects);
+}
+
+/// The task has ended: events that were fulfilled before are as if it had bound none.
+inline void drop_fulfilled_events(Worker& w, Task* task) noexcept {
+  if (task->events == nullptr || has_events_left(*task)) return;
+  free_event_counter(&w, std::exchange(task->events, nullptr));
 }
 
 /// The task has ended, and all that hangs on it are events.

@@ -45,6 +45,8 @@ inline void stand_by(Worker& w, Task* producer, Task* task) noexcept {
 }
 
 [[gnu::noinline]] void end_prepared_slow(Worker& w, Task* task) {
+  drop_fulfilled_events(w, task);
+  if (is_as_prepared(*task)) return;
   if (has_prepared(w) && awaits_only_events(*task)) return outlive_body(w, task);
   forget_prepared(w);
   w.at_once.prepared = nullptr;
