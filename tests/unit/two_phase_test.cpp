@@ -6,7 +6,9 @@
 #include <array>
 #include <atomic>
 
+#include "core/sched/worker.hpp"
 #include "core/task/spawn.hpp"
+#include "core/task/task.hpp"
 
 namespace tidemill::core {
 namespace {
@@ -148,6 +150,23 @@ TEST(TwoPhase, AProxyThatRunsAtOnceIsNamedByItsTask) {
     for (int i = 0; i < kQueued; ++i) submit_task(make(sum, 1), {}, Run::later);
     proxies();
     EXPECT_EQ(sum.load(), kQueued + 2 * kMany);
+  }
+}
+
+TEST(TwoPhase, AProxyMayBeDetached) {
+#pragma omp parallel num_threads(1)
+  {
+    std::atomic<int> sum{0};
+    Task* task = make(sum, 1);
+    bind_proxy(task);
+    void* const event = bind_detach(task);
+    submit_task(task, {}, Run::later);
+    while (sum.load() != 1) yield_task();
+    fulfil_proxy(task);
+    EXPECT_TRUE(has_incomplete_children(*current_worker().task));
+    fulfil_detach(event);
+    wait_children();
+    EXPECT_FALSE(has_incomplete_children(*current_worker().task));
   }
 }
 

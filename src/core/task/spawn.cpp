@@ -214,7 +214,9 @@ void set_priority(Task* task, int priority) noexcept {
 }
 
 void* bind_detach(Task* task) noexcept {
-  EventCounter* const events = make_event_counter(current_worker(), task);
+  // A proxy has a counter, and may be bound by its clause, too.
+  EventCounter* const events =
+      task->events != nullptr ? task->events : make_event_counter(current_worker(), task);
   events->bind(1);
   return events;
 }
