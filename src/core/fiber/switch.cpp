@@ -1,11 +1,9 @@
-#include "core/fiber/switch.hpp"
+#include "core/fiber/switch_to.hpp"
 
 #include <dlfcn.h>
 
-#include <boost/context/detail/fcontext.hpp>
 #include <utility>
 
-#include "core/fiber/fiber.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/wait_slot.hpp"
 #include "core/sched/worker.hpp"
@@ -14,12 +12,13 @@ namespace tidemill::core {
 
 namespace {
 
-// The C++ runtime keeps the exceptions being handled per thread; a task suspended in a catch
-// block takes them along. Looked up in the program, which may have no C++ runtime at all: ours
-// is linked statically and is another one.
+// Looked up in the program, which may have no C++ runtime at all: ours is linked statically and is
+// another one.
 using GetExceptionState = void* (*)();
 GetExceptionState const get_exception_state =
     reinterpret_cast<GetExceptionState>(dlsym(RTLD_DEFAULT, "__cxa_get_globals"));
+
+}  // namespace
 
 [[gnu::noinline]] void keep_exceptions_slow(void** state, Fiber& from) noexcept {
   from.exception_state[0] = std::exchange(state[0], nullptr);
@@ -29,28 +28,9 @@ GetExceptionState const get_exception_state =
   state[0] = to.exception_state[0];
   state[1] = to.exception_state[1];
 }
-inline void swap_exception_state(void** state, Fiber& from, const Fiber& to) noexcept {
-  from.has_exceptions = state[0] != nullptr || state[1] != nullptr;
-  if (from.has_exceptions) [[unlikely]]
-    keep_exceptions_slow(state, from);
-  if (to.has_exceptions) [[unlikely]]
-    put_back_exceptions_slow(state, to);
-}
-
-}  // namespace
 
 void** exceptions_of_thread(void** none) noexcept {
   return get_exception_state != nullptr ? static_cast<void**>(get_exception_state()) : none;
-}
-
-void switch_to(Worker* worker, Fiber* to, After::Do what, WaitSlot* slot) noexcept {
-  Fiber* from = worker->fiber;
-  worker->after = {what, from, slot};
-  worker->fiber = to;
-  swap_exception_state(worker->exceptions, *from, *to);
-  platform::leave(from->sanitized, to->sanitized);
-  const auto arrived = boost::context::detail::jump_fcontext(to->context, worker);
-  finish_switch(arrived.fctx, arrived.data);
 }
 
 void finish_switch(void* left_context, void* data) noexcept {

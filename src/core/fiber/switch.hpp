@@ -6,6 +6,8 @@
 //
 // After a switch returns, the caller may stand on another kernel thread: it must ask
 // current_worker() again and must not use a thread-local address from before.
+//
+// The switch itself is switch_to() in fiber/switch_to.hpp, for the dispatch loop alone.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +32,6 @@ struct After {
   Fiber* from = nullptr;
   WaitSlot* slot = nullptr;
 };
-
-/// Leaves the running fiber for `to`, which the caller owns. Returns when somebody resumes it.
-void switch_to(Worker* worker, Fiber* to, After::Do what, WaitSlot* slot = nullptr) noexcept;
 
 /// Where the C++ runtime keeps the calling thread's exceptions: two words; `none` if the program
 /// has no such runtime.

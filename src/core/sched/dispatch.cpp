@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/fiber/switch_to.hpp"
 #include "core/poll/polling.hpp"
 #include "core/sched/choose.hpp"
 #include "core/sched/holders.hpp"
@@ -37,8 +38,9 @@ void give_back(Worker& w, Runnable* item) noexcept {
 }
 
 /// Leaves the current stack, to be resumed as `what` says; the worker goes on with `first`, or
-/// looks for something itself.
-void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool stays = false) {
+/// looks for something itself. In line, as what stands around it: see fiber/switch_to.hpp.
+[[gnu::always_inline]] inline void suspend(Worker& w, After::Do what, WaitSlot* slot,
+                                           Runnable* first, bool stays = false) {
   Fiber* self = w.fiber;
   const bool migrates = may_migrate(w) && !stays;
   self->home = migrates ? nullptr : &w;
@@ -51,11 +53,11 @@ void suspend(Worker& w, After::Do what, WaitSlot* slot, Runnable* first, bool st
   const std::uint64_t stamp = w.stamp;
   const int locks_held = std::exchange(w.locks_held, 0);
   if (first != nullptr && first->kind == Runnable::Kind::fiber) {
-    switch_to(&w, static_cast<Fiber*>(first), what, slot);
+    switch_to(w, *static_cast<Fiber*>(first), what, slot);
   } else {
     Fiber* to = w.take_dispatch_fiber();
     w.handoff = first;
-    switch_to(&w, to, what, slot);
+    switch_to(w, *to, what, slot);
   }
   Worker& here = current_worker();
   here.task = self->task;
@@ -155,11 +157,9 @@ namespace {
   wait_until(policy);
 }
 
-}  // namespace
-
 // As wait_until(), where the next to run can be told at a glance: then all that lies on the stack
 // of a task that waits, and is to be fetched when it goes on, are these few words.
-void wait_slot(WaitSlot& slot) {
+[[gnu::always_inline]] inline void wait_at_a_glance(WaitSlot& slot) {
   if (slot.done()) return;
   Worker& w = current_worker();
   forget_prepared(w);
@@ -173,12 +173,16 @@ void wait_slot(WaitSlot& slot) {
   if (here.direct != nullptr || here.owed_wakes != 0) settle_wakes(here);
 }
 
+}  // namespace
+
+void wait_slot(WaitSlot& slot) { wait_at_a_glance(slot); }
+
 void wait_for_outside(WaitSlot& slot) {
   // A look first: a store each time would take the line from all the others.
   if (!paused_for_outside.load(std::memory_order_relaxed)) [[unlikely]]
     paused_for_outside.store(true, std::memory_order_relaxed);
   const HolderWait holder(current_worker(), HolderWait::For::outside);
-  wait_slot(slot);
+  wait_at_a_glance(slot);
 }
 
 std::atomic<int (*)()> pinned_query{nullptr};
@@ -284,7 +288,10 @@ void end_body(Worker& worker, Task* below, Member* below_member) noexcept {
   worker.member = below_member;
 }
 
-void run_body(Worker& worker, Task* task) {
+namespace {
+
+// These two are in line where a task ends, too: it may have been suspended.
+[[gnu::always_inline]] inline void run_body_in_line(Worker& worker, Task* task) {
   Task* const below = worker.task;
   Member* const below_member = worker.member;
   begin_body(worker, task);
@@ -294,14 +301,19 @@ void run_body(Worker& worker, Task* task) {
   if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates
 }
 
-void run_task(Worker& worker, Task* task) {
+[[gnu::always_inline]] inline void run_task_in_line(Worker& worker, Task* task) {
   if (task->implicit) return run_implicit_task(worker, task);
-  run_body(worker, task);
+  run_body_in_line(worker, task);
   Worker& here = current_worker();
   here.returns_to_loop = true;
   finish_body(here, task);
   here.returns_to_loop = false;
 }
+
+}  // namespace
+
+void run_body(Worker& worker, Task* task) { run_body_in_line(worker, task); }
+void run_task(Worker& worker, Task* task) { run_task_in_line(worker, task); }
 
 namespace {
 
@@ -345,22 +357,22 @@ namespace {
 
 }  // namespace
 
-// Its frame lies under every suspended task: nothing but the call stands in it.
+// Its frame lies under every suspended task: little stands in it.
 void dispatch_forever() {
   for (;;) {
     Runnable* item = await_next();
     Worker& w = current_worker();
     if (item->kind == Runnable::Kind::fiber) {
       // Who comes back to this stack has put it to a new use, with a handoff of its own.
-      switch_to(&w, static_cast<Fiber*>(item), After::Do::recycle);
+      switch_to(w, *static_cast<Fiber*>(item), After::Do::recycle);
     } else {
-      run_task(w, static_cast<Task*>(item));  // an untied one may take this stack elsewhere
+      run_task_in_line(w, static_cast<Task*>(item));  // an untied one may take this stack elsewhere
       run_own_tasks();
     }
   }
 }
 
-void run_pool_worker(Worker& w) { switch_to(&w, w.take_dispatch_fiber(), After::Do::nothing); }
+void run_pool_worker(Worker& w) { switch_to(w, *w.take_dispatch_fiber(), After::Do::nothing); }
 
 void end_pool_worker(Worker& w) noexcept {
   w.native.home = &w;
