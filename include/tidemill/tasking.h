@@ -41,6 +41,10 @@ void tidemill_block_current_task(void* blocking_context);
  * afterwards. */
 void tidemill_unblock_task(void* blocking_context);
 
+/* The same for each of `count` tasks, none named twice: cheaper than a call for each.
+ * `blocking_contexts` is only read, and not kept. */
+void tidemill_unblock_tasks(void* const blocking_contexts[], unsigned int count);
+
 /* ---- Polling services (2019, section 4.2) ----------------------------------------------- */
 
 /* A polling service: returns non-zero when its purpose is attained (it is then unregistered),

@@ -1,6 +1,6 @@
 // Suspend and resume: tasks tied and untied, woken by foreign threads and by polling services,
-// before, while and after they leave their stack; several cycles each, and with locals that must
-// be the same afterwards. A tied task must come back on its thread.
+// before, while and after they leave their stack, alone or several at once; several cycles each,
+// and with locals that must be the same afterwards. A tied task must come back on its thread.
 #include "support.hpp"
 
 namespace {
@@ -23,19 +23,26 @@ class Service {
   int unblock_some() {
     if (inside_.exchange(true)) race::fail("one service run by two threads", 2, 1);
     for (;;) {
-      void* context = nullptr;
-      {
-        std::lock_guard guard(lock_);
-        if (contexts_.empty() || random_.one_in(5)) break;
-        const std::size_t at = random_.next() % contexts_.size();
-        context = contexts_[at];
-        contexts_[at] = contexts_.back();
-        contexts_.pop_back();
-      }
-      tidemill_unblock_task(context);
+      const std::vector<void*> taken = take_some();
+      if (taken.empty()) break;
+      if (taken.size() == 1)
+        tidemill_unblock_task(taken[0]);
+      else
+        tidemill_unblock_tasks(taken.data(), static_cast<unsigned>(taken.size()));
     }
     inside_ = false;
     return 0;
+  }
+  std::vector<void*> take_some() {
+    std::vector<void*> taken;
+    std::lock_guard guard(lock_);
+    while (!contexts_.empty() && !random_.one_in(5)) {
+      const std::size_t at = random_.next() % contexts_.size();
+      taken.push_back(contexts_[at]);
+      contexts_[at] = contexts_.back();
+      contexts_.pop_back();
+    }
+    return taken;
   }
   std::mutex lock_;
   std::vector<void*> contexts_;

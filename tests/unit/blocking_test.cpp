@@ -4,6 +4,8 @@
 #include <tidemill/tasking.h>
 
 #include <atomic>
+#include <chrono>
+#include <thread>
 #include <vector>
 
 #include "support.hpp"
@@ -88,6 +90,52 @@ TEST(Blocking, ManyTasksAtOnceOnOneThread) {
     for (int i = kTasks; i-- > 0;) tidemill_unblock_task(contexts[static_cast<std::size_t>(i)]);
   }
   EXPECT_EQ(resumed, kTasks);
+}
+
+/// Of each kind of waiter: the master's own task, which is before its pause, a thread that sleeps
+/// in place outside any region, and tasks that have left their stacks.
+TEST(Blocking, SeveralUnblockedByOneCall) {
+  for (const int tasks : {0, 1, 2, 3, 5, 100}) {
+    std::vector<void*> contexts(static_cast<std::size_t>(tasks));
+    std::atomic<void*> sleeper{nullptr};
+    std::atomic<bool> slept{false};
+    int blocked = 0;
+    int resumed = 0;
+    std::thread outside([&] {
+      void* const context = tidemill_get_current_blocking_context();
+      sleeper = context;
+      tidemill_block_current_task(context);
+      slept = true;
+    });
+    while (sleeper == nullptr) sched_yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));  // it sleeps, most likely
+#pragma omp parallel num_threads(1) shared(contexts, blocked, resumed)
+    {
+      for (int i = 0; i < tasks; ++i) {
+#pragma omp task firstprivate(i) shared(contexts, blocked, resumed)
+        {
+          contexts[static_cast<std::size_t>(i)] = tidemill_get_current_blocking_context();
+          ++blocked;
+          tidemill_block_current_task(contexts[static_cast<std::size_t>(i)]);
+          ++resumed;
+        }
+      }
+      while (blocked < tasks) {
+#pragma omp taskyield
+      }
+      void* const own = tidemill_get_current_blocking_context();
+      contexts.push_back(own);
+      contexts.insert(contexts.begin() + tasks / 2, sleeper);
+      EXPECT_EQ(resumed, 0);
+      EXPECT_FALSE(slept);
+      tidemill_unblock_tasks(contexts.data(), static_cast<unsigned>(contexts.size()));
+      tidemill_block_current_task(own);  // returns at once
+    }
+    EXPECT_EQ(resumed, tasks);
+    outside.join();
+    EXPECT_TRUE(slept);
+  }
+  tidemill_unblock_tasks(nullptr, 0);
 }
 
 TEST(Blocking, TiedTasksComeBackToTheirThread) {

@@ -24,6 +24,10 @@ TM_EXPORT void tidemill_unblock_task(void* blocking_context) {
   static_cast<core::WaitSlot*>(blocking_context)->complete();
 }
 
+TM_EXPORT void tidemill_unblock_tasks(void* const blocking_contexts[], unsigned int count) {
+  core::complete_each(blocking_contexts, count);
+}
+
 TM_EXPORT void tidemill_register_polling_service(char const* service_name,
                                                  tidemill_polling_service_t service_function,
                                                  void* service_data) {

@@ -28,6 +28,10 @@ class WaitSlot {
   /// Event's side, any thread, once a cycle.
   void complete() noexcept;
 
+  /// Asks for the memory of a suspended waiter, if there is one: the event is to come, and its
+  /// completer is the caller, so nobody else goes on with it.
+  void prefetch_waiter() const noexcept;
+
   /// Waiter's side, from the next stack: `fiber` is saved. False: the event has come, the caller
   /// still owns the fiber. release: hands over the saved fiber; acquire: sees the event's data.
   bool publish(Fiber* fiber) noexcept {
@@ -55,5 +59,8 @@ class WaitSlot {
   // Written by the waiter (publish, announce, retract) and the completer (exchange in complete()).
   std::atomic<std::uintptr_t> state_{kEmpty};
 };
+
+/// slot->complete() for each of `count` WaitSlots, none named twice.
+void complete_each(void* const slots[], std::uint32_t count) noexcept;
 
 }  // namespace tidemill::core

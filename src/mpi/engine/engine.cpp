@@ -54,15 +54,8 @@ struct Engine::Published : Delegation::Call, Delegation::Later {
   Waker waker;
 };
 
-/// Starts an operation and pauses the calling task until it is over.
-void Engine::perform(const CallSite& call, Start start) {
-  if (void* context = begin(call, start)) tidemill_block_current_task(context);
-  // What was written inside MPI, into the ticket and the user's arrays, is visible: it was written
-  // before tidemill_unblock_task, which happens before tidemill_block_current_task returns.
-}
-
 /// The context in which the task has to pause; nullptr if the operation is over. A function of its
-/// own: its frame is gone, and MPI's below it, when the task pauses.
+/// own: its frame is gone when the task pauses.
 [[gnu::noinline]] void* Engine::begin(const CallSite& call, Start start) {
   if (opt_out_.applies(call.comm)) [[unlikely]]
     return perform_in_place(start);
@@ -70,7 +63,7 @@ void Engine::perform(const CallSite& call, Start start) {
     if (!any_may_call_back.load(std::memory_order_relaxed)) return perform_published(start);
     enter_in_turn_slow();  // a posting that fails runs its handler on this thread
   }
-  Ticket* ticket = start();
+  Ticket* const ticket = posting_stack_.call(start);
   void* context = nullptr;
   if (ticket) {
     context = tidemill_get_current_blocking_context();
@@ -127,22 +120,11 @@ void Engine::set_busy() {
   backend_->wake();
 }
 
-int Engine::settled(int error, bool handler_due, const CallSite& call) {
-  if (error == MPI_SUCCESS || !handler_due) [[likely]]
-    return error;
+[[gnu::noinline]] int Engine::settled_slow(int error, const CallSite& call) {
   return error_handlers.run(call.comm, error);
 }
 
 namespace {
-
-Ticket single_ticket(const CallSite& call, MPI_Request* request, MPI_Status* status) {
-  Ticket ticket;
-  ticket.call = &call;
-  ticket.remaining = ticket.count = 1;
-  ticket.requests = request;
-  ticket.statuses = status;
-  return ticket;
-}
 
 MPI_Status* or_ignored(MPI_Status* status) { return status ? status : MPI_STATUS_IGNORE; }
 
@@ -163,26 +145,16 @@ bool take_back(MPI_Request* receive) {
   return done;
 }
 
-int Engine::wait_posted(const CallSite& call, MPI_Status* status, Post post) {
-  if (already_inside()) [[unlikely]]
-    return wait_inside_slow(status, post);
-  // Little is kept here beside the ticket: it lies on the stack of every task that waits.
-  Ticket ticket = single_ticket(call, nullptr, status);
-  perform(call, [&ticket, &post]() -> Ticket* {
-    MPI_Request request = MPI_REQUEST_NULL;
-    ticket.error = post(&request);  // a failure has run its handler: none is due
-    if (ticket.error != MPI_SUCCESS) return nullptr;
-    if (!ticket.statuses && engine.done_at_once_.is(request)) return nullptr;
-    const void* const site = ticket.call->site;
-    if (engine.worth_a_test(request, site) &&
-        engine.test_at_once(&request, ticket.statuses, site, &ticket.error)) {
-      ticket.handler_due = error_handlers.ours();
-      return nullptr;
-    }
-    const Entry entry{request, 0};
-    return engine.in_flight(ticket, &entry);
-  });
-  return settled(ticket.error, ticket.handler_due, call);
+/// Inside MPI: an operation of one request has been posted, which may be done already.
+[[gnu::noinline]] Ticket* Engine::posted(Ticket& ticket, MPI_Request request) {
+  if (!ticket.statuses && done_at_once_.is(request)) return nullptr;
+  const void* const site = ticket.call->site;
+  if (worth_a_test(request, site) && test_at_once(&request, ticket.statuses, site, &ticket.error)) {
+    ticket.handler_due = error_handlers.ours();
+    return nullptr;
+  }
+  const Entry entry{request, 0};
+  return in_flight(ticket, &entry);
 }
 
 [[gnu::noinline]] int Engine::wait_inside_slow(MPI_Status* status, Post post) {
@@ -198,7 +170,7 @@ int Engine::wait_one(MPI_Request* request, MPI_Status* status, const CallSite& c
     *request = MPI_REQUEST_NULL;
     return MPI_SUCCESS;
   }
-  Ticket ticket = single_ticket(call, request, status);
+  Ticket ticket(call, request, status);
   perform(call, [&]() -> Ticket* {
     if (test_one(request, or_ignored(status), &ticket.error)) {
       ticket.handler_due = error_handlers.ours();

@@ -23,14 +23,16 @@
 #include "engine/conditions.hpp"
 #include "engine/done_at_once.hpp"
 #include "engine/eager_test.hpp"
-#include "engine/event_batches.hpp"
 #include "engine/function_ref.hpp"
 #include "engine/helpers.hpp"
 #include "engine/inside_mpi.hpp"
 #include "engine/opt_out.hpp"
 #include "engine/pending_requests.hpp"
+#include "engine/posting_stack.hpp"
 #include "engine/return_pool.hpp"
 #include "engine/ticket.hpp"
+#include "engine/waker_batches.hpp"
+#include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
 
@@ -61,7 +63,8 @@ class Engine {
   // `status` is the user's, or nullptr for MPI_STATUS(ES)_IGNORE.
 
   /// Any call with a non-blocking form. A posting that fails has run the error handler already.
-  int wait_posted(const CallSite& call, MPI_Status* status, Post post);
+  template <typename Posting>
+  int wait_posted(const CallSite& call, MPI_Status* status, Posting post);
 
   /// Both parts of a Sendrecv; the receive's status and error come first. If MPI refuses the send,
   /// which then has no request, the receive is cancelled.
@@ -119,7 +122,13 @@ class Engine {
   bool test_at_once(MPI_Request* request, MPI_Status* status, const void* site, int* code);
   bool bind_inside(MPI_Request request, const BoundRequest& bound, const void* site, int* code);
   static int wait_inside_slow(MPI_Status* status, Post post);
-  static int settled(int error, bool handler_due, const CallSite& call);
+  Ticket* posted(Ticket& ticket, MPI_Request request);
+  static int settled(int error, bool handler_due, const CallSite& call) {
+    if (error == MPI_SUCCESS || !handler_due) [[likely]]
+      return error;
+    return settled_slow(error, call);
+  }
+  static int settled_slow(int error, const CallSite& call);
 
   void set_busy();
   int poll();
@@ -146,14 +155,41 @@ class Engine {
   Conditions conditions_;
   Ticket* going_on_ = nullptr;  ///< whose `then` is due, oldest first
   Ticket* last_going_on_ = nullptr;
-  EventBatches events_;
+  WakerBatches<tidemill_unblock_tasks> suspended_;
+  WakerBatches<tidemill_decrease_task_event_counters> bound_;
   ReturnPool<BoundTicket, 64> tickets_;
   Helpers helpers_;
   OptOut opt_out_;
-  std::unique_ptr<Backend> backend_;  ///< from enable() to disable()
+  PostingStack posting_stack_;        ///< from enable() to disable()
+  std::unique_ptr<Backend> backend_;  ///< likewise
   int level_ = MPI_THREAD_MULTIPLE;   ///< of the MPI beneath; written by enable()
 };
 
 extern Engine& engine;
+
+// These are in line, down to the wrapper: each function that a task returns from after a pause
+// costs a mispredicted return (core/fiber/switch_to.hpp), and its frame lies on the stack of each
+// task.
+
+/// Starts an operation and pauses the calling task until it is over.
+[[gnu::always_inline]] inline void Engine::perform(const CallSite& call, Start start) {
+  if (void* context = begin(call, start)) tidemill_block_current_task(context);
+  // What was written inside MPI, into the ticket and the user's arrays, is visible: it was written
+  // before tidemill_unblock_tasks, which happens before tidemill_block_current_task returns.
+}
+
+template <typename Posting>
+[[gnu::always_inline]] inline int Engine::wait_posted(const CallSite& call, MPI_Status* status,
+                                                      Posting post) {
+  if (already_inside()) [[unlikely]]
+    return wait_inside_slow(status, post);
+  Ticket ticket(call, nullptr, status);
+  perform(call, [&]() -> Ticket* {
+    MPI_Request request = MPI_REQUEST_NULL;
+    ticket.error = post(&request);  // a failure has run its handler: none is due
+    return ticket.error == MPI_SUCCESS ? posted(ticket, request) : nullptr;
+  });
+  return settled(ticket.error, ticket.handler_due, call);
+}
 
 }  // namespace tidemill::mpi

@@ -28,6 +28,12 @@ class FunctionRef<Result(Arguments...)> {
     return call_(object_, std::forward<Arguments>(arguments)...);
   }
 
+  /// by(object, function): for a caller that has to call function(object, arguments...) itself.
+  template <typename By>
+  Result through(By&& by) const {
+    return by(object_, call_);
+  }
+
  private:
   void* object_;
   Result (*call_)(void*, Arguments...);

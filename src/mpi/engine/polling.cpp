@@ -41,6 +41,7 @@ constexpr std::chrono::microseconds kFinalizePause{100};
 
 void Engine::enable(int provided) {
   level_ = provided;
+  posting_stack_.create();
   predefined.begin();
   comm_states.begin();
   inside_mpi([&] { done_at_once_.look(); });
@@ -54,6 +55,7 @@ void Engine::enable(int provided) {
 void Engine::disable() {
   backend_->end();  // no other thread polls any more
   drain_or_abort();
+  posting_stack_.destroy();
   comm_states.end();
   tidemill_set_pinned_query(nullptr);
   enabled_.store(false, std::memory_order_relaxed);
@@ -94,7 +96,8 @@ int Engine::poll() {
 
 int Engine::sweep() {
   if (native_progress.advance) native_progress.advance();
-  events_.begin();
+  suspended_.begin();
+  bound_.begin();
   int found = pending_.sweep({&Engine::finish, &Engine::finish_bound, [] { delegation.serve(); }});
   if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
   if (going_on_) go_on();
@@ -105,7 +108,8 @@ int Engine::sweep() {
 /// Inside MPI: the ticket's last request is done. Whoever waits is told after leaving.
 void Engine::finish(Ticket* ticket) {
   if (!ticket->then) {
-    platform::prefetch_to_write(ticket->waker.handle);
+    if (ticket->waker.kind == WakerKind::kSuspendedTask) [[likely]]
+      return engine.suspended_.add(ticket->waker.handle);
     return delegation.after_leaving(*ticket);
   }
   ticket->next = nullptr;
@@ -125,7 +129,7 @@ void Engine::go_on() {
 void Engine::finish_bound(const BoundRequest& bound, int code, bool handler_due) {
   if (code != MPI_SUCCESS) [[unlikely]]
     return fail_bound_slow(bound, code, handler_due);
-  engine.events_.add(bound.counter);
+  engine.bound_.add(bound.counter);
 }
 
 /// What is left to do of it outside takes a ticket.

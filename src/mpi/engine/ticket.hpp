@@ -53,6 +53,11 @@ struct Entry {
 
 /// Small: a blocking call's lies on the stack of a task, of which thousands may wait.
 struct Ticket : Delegation::Later {
+  Ticket() = default;
+  /// Of one request. `s` may be nullptr, as `r` if the program isn't to see what becomes of it.
+  Ticket(const CallSite& c, MPI_Request* r, MPI_Status* s)
+      : call(&c), remaining(1), count(1), requests(r), statuses(s) {}
+
   Ticket* next = nullptr;  ///< link of the pool, and of those that go on
   /// What the operation does next, inside MPI, when the last request is done; nullptr: that is all,
   /// the waiter is told. A ticket that is to be told does it by Delegation::after_leaving.

@@ -1,48 +1,47 @@
-// The event counters of bound operations that a sweep has found done: gathered inside MPI,
-// decreased after leaving it, a batch at a time. One whose memory is in use elsewhere is asked for
-// meanwhile.
+// The tasks that a sweep has found done: gathered inside MPI, told after leaving it, a batch at a
+// time. What is named, whose memory is in use elsewhere, is asked for meanwhile.
 #pragma once
 
 #include "engine/delegation.hpp"
 #include "engine/return_pool.hpp"
 #include "platform/cpu.hpp"
-#include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
 
-/// All but the decreasing inside MPI only.
-class EventBatches {
+/// Of blocking contexts or event counters, for `tell`. All but the telling inside MPI only.
+template <void (*tell)(void* const handles[], unsigned int count)>
+class WakerBatches {
  public:
   /// A sweep begins: the batch of the one before may be on its way to its tasks.
   void begin() noexcept { filling_ = nullptr; }
 
-  void add(void* counter) {
+  void add(void* handle) {
     if (filling_ == nullptr || filling_->size == kMost) [[unlikely]]
       start_slow();
-    filling_->counters[filling_->size++] = counter;
-    platform::prefetch_to_write(counter);
+    filling_->handles[filling_->size++] = handle;
+    platform::prefetch_to_write(handle);
   }
 
  private:
   static constexpr int kMost = 64;
   struct Batch : Delegation::Later {
     Batch* next = nullptr;  ///< link of the pool
-    EventBatches* home = nullptr;
+    WakerBatches* home = nullptr;
     int size = 0;
-    void* counters[kMost] = {};
+    void* handles[kMost] = {};
   };
 
   [[gnu::noinline]] void start_slow() {
     filling_ = pool_.take();
-    filling_->run_later = &decrease;
+    filling_->run_later = &tell_all;
     filling_->home = this;
     filling_->size = 0;
     delegation.after_leaving(*filling_);
   }
 
-  static void decrease(Delegation::Later* later) {
+  static void tell_all(Delegation::Later* later) {
     auto* const batch = static_cast<Batch*>(later);
-    tidemill_decrease_task_event_counters(batch->counters, static_cast<unsigned>(batch->size));
+    tell(batch->handles, static_cast<unsigned>(batch->size));
     batch->home->pool_.give(batch);
   }
 
