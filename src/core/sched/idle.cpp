@@ -29,10 +29,6 @@ constexpr std::uint64_t kLostUs = 100;
 // core now and then; twice as long each time it is lost again soon.
 constexpr std::uint64_t kKeepLeastUs = 1'000;
 constexpr std::uint64_t kKeepMostUs = 100'000;
-// A poll that takes this long, where another took a small part of it, has moved a message's data:
-// the next part is near, and both sides must go on for it to come.
-constexpr std::uint64_t kMovedUs = 2;
-constexpr std::uint64_t kMovedTimes = 8;
 constexpr int kPolls = 8;    // in a row, as long as nothing else is looked for
 constexpr int kPauses = 16;  // the same
 // The watch sleeps for a share of the time it has been idle, so that what it waits for is noticed
@@ -240,6 +236,7 @@ void Idle::step(WaitPolicy* waiter) {
   if (steps_ < 3) return;  // not before a thorough look
   if (leaving) {           // there is work, so nobody need wake it
     FineTimer fine;
+    slept_ = true;
     worker_.parker.park(kLeavingNs);
     return;
   }
@@ -269,15 +266,13 @@ bool Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
   return false;
 }
 
-/// False: somebody else is at it.
+/// False: somebody else is at it. As long as a message's data comes the wait is young.
 bool Idle::poll() noexcept {
   std::uint64_t took = 0;
   if (!poll_services(&took)) return false;
-  shortest_poll_ = std::min(shortest_poll_, took);
-  if (took <= kMovedUs * platform::ticks_per_us() || took <= kMovedTimes * shortest_poll_)
-    return true;
+  if (!moving_.is_long(took, std::exchange(slept_, false))) return true;
   const std::uint64_t now = platform::ticks();
-  if (now - since_ < kYieldWatchUs * platform::ticks_per_us() + took) since_ = now;
+  if (moving_.was_long(took, now)) since_ = now;
   return true;
 }
 
@@ -320,6 +315,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
                      (waiter != nullptr && (!waiter->arm() || waiter->done() ||
                                             !waiter->slot().announce_sleep(&worker_)));
   bool rested = false;
+  slept_ = true;
   if (!again) {
     const bool plenty = BlockCache::plenty() || FiberPool::get().plenty();
     if (watching_) {
@@ -354,6 +350,7 @@ void Idle::nap(WaitPolicy* waiter, std::uint64_t ticks) {
   if (waiter != nullptr &&
       (!waiter->arm() || waiter->done() || !waiter->slot().announce_sleep(&worker_)))
     return;
+  slept_ = true;
   {
     FineTimer fine;
     worker_.parker.park(std::min(ticks * 1000 / platform::ticks_per_us(), kNapMostNs));

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+#include "core/poll/moving.hpp"
 #include "core/sched/choose.hpp"
 #include "core/sched/runnable.hpp"
 #include "platform/cpu.hpp"
@@ -55,8 +56,9 @@ class Idle {
   void put_off_sleep(std::uint64_t now) noexcept;
 
   Worker& worker_;
-  std::uint64_t since_ = 0;                          // ticks at the first fruitless look
-  std::uint64_t shortest_poll_ = ~std::uint64_t{0};  // ticks
+  std::uint64_t since_ = 0;  // ticks at the first fruitless look
+  Moving moving_{platform::ticks_per_us()};
+  bool slept_ = false;  // since the last poll
   std::uint32_t steps_ = 0;
   std::uint64_t looked_at_ = 0;     // ticks at the last look at what others keep to themselves
   std::uint64_t progress_ = 0;      // of one who did, then
