@@ -31,18 +31,24 @@ void install_guard(void* page) noexcept {
 
 }  // namespace
 
-StackMemory map_stack(std::size_t bytes) noexcept {
+StackMemory try_map_stack(std::size_t bytes) noexcept {
   const std::size_t usable = (bytes + kPage - 1) / kPage * kPage;
   void* low = mmap(nullptr, usable + kPage, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-  if (low == MAP_FAILED)
+  if (low == MAP_FAILED) return {};
+  install_guard(low);
+  return {static_cast<char*>(low) + kPage, usable};
+}
+
+StackMemory map_stack(std::size_t bytes) noexcept {
+  const StackMemory stack = try_map_stack(bytes);
+  if (stack.base == nullptr)
     fatal(errno,
           "no memory for a task stack of %zu KiB: lower OMP_STACKSIZE, let fewer tasks wait at "
           "once, or raise the limits of address space (ulimit -v) and mappings "
           "(vm.max_map_count)",
-          usable / 1024);
-  install_guard(low);
-  return {static_cast<char*>(low) + kPage, usable};
+          bytes / 1024);
+  return stack;
 }
 
 void unmap_stack(const StackMemory& stack) noexcept {

@@ -13,7 +13,9 @@ struct StackMemory {
   void* top() const noexcept { return static_cast<char*>(base) + bytes; }
 };
 
-/// Maps a stack of at least `bytes`. Ends the program with a message when there is no memory.
+/// Maps a stack of at least `bytes`. When there is no memory: an empty one, and errno; or, the
+/// second, ends the program with a message.
+StackMemory try_map_stack(std::size_t bytes) noexcept;
 StackMemory map_stack(std::size_t bytes) noexcept;
 void unmap_stack(const StackMemory& stack) noexcept;
 

@@ -8,71 +8,97 @@
 namespace tidemill::core {
 namespace {
 
-constexpr std::uint64_t kPerUs = 1000;
-
-struct Clock {
-  Moving moving{kPerUs};
-  std::uint64_t now = 5'000'000;
-
-  bool poll(std::uint64_t took, std::uint64_t pause = 0, bool rested = false) {
-    now += pause + took;
-    return moving.is_long(took, rested) && moving.was_long(took, now);
+class MovingTest : public testing::Test {
+ protected:
+  bool warm(std::uint64_t took) { return moving.polled(took, false); }
+  bool rested(std::uint64_t took) { return moving.polled(took, true); }
+  /// A wait without messages so far: polls at first, then naps between them.
+  void wait_in_vain() {
+    for (int i = 0; i < 20; ++i) EXPECT_FALSE(warm(300)) << i;
+    for (int i = 0; i < 100; ++i) EXPECT_FALSE(rested(2'500)) << i;
   }
+  int moved(int polls, std::uint64_t took, bool after_nap) {
+    int count = 0;
+    for (int i = 0; i < polls; ++i) count += moving.polled(took, after_nap);
+    return count;
+  }
+  Moving moving{1000};
 };
 
-TEST(Moving, NotWhatAlwaysTakesAsLong) {
-  Clock clock;
-  for (int i = 0; i < 100; ++i) EXPECT_FALSE(clock.poll(20'000));
+TEST_F(MovingTest, NotWhatAlwaysTakesAsLong) {
+  EXPECT_EQ(moved(100, 20'000, false), 0);
+  EXPECT_EQ(moved(100, 20'000, true), 0);
 }
 
-TEST(Moving, ARowOfLongPolls) {
-  Clock clock;
-  EXPECT_FALSE(clock.poll(300));
-  EXPECT_FALSE(clock.poll(20'000));  // once may be anything
-  for (int i = 0; i < 100; ++i) EXPECT_TRUE(clock.poll(20'000)) << i;
+TEST_F(MovingTest, ARowOfLongPolls) {
+  wait_in_vain();
+  EXPECT_FALSE(warm(20'000));  // once may be anything
+  EXPECT_TRUE(moving.suspects());
+  EXPECT_EQ(moved(200, 20'000, false), 200);
+  EXPECT_FALSE(moving.suspects());
 }
 
-TEST(Moving, LongOnesBetweenShortOnes) {
-  Clock clock;
-  clock.poll(300);
-  clock.poll(8'000);
+/// Of a gigabyte, half a millisecond each.
+TEST_F(MovingTest, AVeryLongRow) {
+  wait_in_vain();
+  warm(500'000);
+  EXPECT_EQ(moved(400, 500'000, false), 400);
+}
+
+TEST_F(MovingTest, LongOnesBetweenShortOnes) {
+  wait_in_vain();
+  warm(8'000);
   for (int part = 0; part < 100; ++part) {
-    for (int i = 0; i < 40; ++i) EXPECT_FALSE(clock.poll(300));
-    EXPECT_TRUE(clock.poll(8'000)) << part;
+    for (int i = 0; i < 40; ++i) EXPECT_FALSE(warm(300));
+    EXPECT_TRUE(warm(8'000)) << part;
   }
 }
 
-TEST(Moving, AndWithNapsBetween) {
-  Clock clock;
-  clock.poll(300);
-  clock.poll(50'000, 5'000, true);
-  for (int i = 0; i < 100; ++i) EXPECT_TRUE(clock.poll(50'000, 30'000, true)) << i;
+TEST_F(MovingTest, WithNapsBetween) {
+  wait_in_vain();
+  EXPECT_FALSE(rested(50'000));
+  EXPECT_EQ(moved(100, 50'000, true), 100);
+}
+
+/// Who suspects something polls again before it naps.
+TEST_F(MovingTest, TheFirstOneAfterALongNap) {
+  wait_in_vain();
+  EXPECT_FALSE(rested(600'000));
+  EXPECT_TRUE(moving.suspects());
+  EXPECT_TRUE(warm(600'000));
 }
 
 /// The caches are cold after each nap.
-TEST(Moving, NotTheFirstPollAfterEachNap) {
-  Clock clock;
-  clock.poll(300);
-  for (int i = 0; i < 1000; ++i) EXPECT_FALSE(clock.poll(4'000, 10'000, true));
+TEST_F(MovingTest, NotTheFirstPollAfterEachNap) {
+  for (int i = 0; i < 3; ++i) warm(300);
+  EXPECT_EQ(moved(1000, 4'000, true), 0);
 }
 
 /// The system takes the core now and then, for long.
-TEST(Moving, NotWhatWasInterrupted) {
-  Clock clock;
-  clock.poll(300);
+TEST_F(MovingTest, NotWhatWasInterrupted) {
+  wait_in_vain();
   for (int i = 0; i < 100; ++i) {
-    EXPECT_FALSE(clock.poll(4'000'000));
-    for (int k = 0; k < 100; ++k) EXPECT_FALSE(clock.poll(300, 30'000));
+    EXPECT_FALSE(rested(4'000'000));
+    EXPECT_FALSE(warm(400));
+    for (int k = 0; k < 8; ++k) EXPECT_FALSE(rested(2'500));
   }
 }
 
-/// A message after a long wait.
-TEST(Moving, LateAsWell) {
-  Clock clock;
-  clock.poll(300);
-  for (int i = 0; i < 1000; ++i) clock.poll(300, 100'000, true);
-  clock.poll(20'000);
-  EXPECT_TRUE(clock.poll(20'000));
+/// A poll takes longer once ten thousand requests are in flight, and always will.
+TEST_F(MovingTest, NotForLongWhenMoreIsInFlight) {
+  wait_in_vain();
+  moved(400, 25'000, true);
+  EXPECT_EQ(moved(1000, 25'000, true), 0);
+}
+
+/// Somebody else was inside MPI: nothing was tested.
+TEST_F(MovingTest, NotBesidePollsOfNothing) {
+  for (int i = 0; i < 20; ++i) warm(40);
+  moved(400, 15'000, false);
+  for (int i = 0; i < 100; ++i) {
+    warm(40);
+    EXPECT_EQ(moved(10, 15'000, false), 0) << i;
+  }
 }
 
 }  // namespace

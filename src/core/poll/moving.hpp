@@ -1,10 +1,11 @@
 // Tells from what polls take whether they move the data of a large message: its next part is near
 // then, and both sides must go on polling for it to come.
 //
-// A poll that moves data takes many times what one in vain does. But so does, once, one that was
-// interrupted, and each one after a sleep, with cold caches. So it takes two within a moment, which
-// make up a good part of it, and after a sleep they must take longer. Otherwise a worker that naps
-// between polls would find each of them long, and nap ever so briefly for ever.
+// A poll that moves data takes many times what one in vain does. But so does one that is
+// interrupted: so it takes two of the last ones. What one in vain takes is learnt, apart for those
+// after a sleep, which find cold caches, and anew when more is in flight: polls that are long and
+// stay so are what polls take. (Without that a worker that naps between polls would find each of
+// them long, and nap ever so briefly for ever.)
 #pragma once
 
 #include <algorithm>
@@ -17,37 +18,41 @@ class Moving {
  public:
   explicit Moving(std::uint64_t ticks_per_us) noexcept : us_(ticks_per_us) {}
 
-  /// Has a poll that took so long moved anything? `rested`: the worker slept before.
-  bool is_long(std::uint64_t took, bool rested) noexcept {
-    shortest_ = std::min(shortest_, took);
-    return took > kLeastUs * us_ && took > (rested ? kTimesRested : kTimes) * shortest_;
+  /// A poll has taken so long; `rested`: the worker slept before. True: data is on its way.
+  bool polled(std::uint64_t took, bool rested) noexcept {
+    suspects_ = false;
+    if (took < us_ / kNothing) return false;
+    std::uint64_t& usual = rested ? usual_rested_ : usual_;
+    const std::uint64_t least = rested ? us_ : us_ / kLeast;
+    if (usual == 0) usual = rested && usual_ != 0 ? std::min(took, kRested * usual_) : took;
+    usual = std::max(usual, least);
+    const bool again = long_ones_ != 0;
+    long_ones_ = rested ? long_ones_ << kWeightRested : long_ones_ << 1;
+    if (took <= kTimes * usual) {
+      usual = std::max(least, std::min(took, usual + usual / kRisesShort + 1));
+      return false;
+    }
+    usual += usual / kRisesLong + 1;
+    long_ones_ |= 1;
+    suspects_ = !again;
+    return again;
   }
 
-  /// Such a poll is over `now`. True: data is on its way.
-  bool was_long(std::uint64_t took, std::uint64_t now) noexcept {
-    const std::uint64_t counted = std::min(took, kMostUs * us_);  // the rest was not the message
-    if (now - last_ > kMomentUs * us_ + counted) {
-      moved_ = 0;
-      began_ = now - counted;
-    }
-    const bool again = moved_ != 0;
-    moved_ += counted;
-    last_ = now;
-    return again && moved_ * kShare >= now - began_;
-  }
+  /// The last poll was a long one, the first: not to sleep before the next.
+  bool suspects() const noexcept { return suspects_; }
 
  private:
-  static constexpr std::uint64_t kLeastUs = 2;
-  static constexpr std::uint64_t kTimes = 8, kTimesRested = 32;  // what one in vain takes
-  static constexpr std::uint64_t kMostUs = 200;
-  static constexpr std::uint64_t kMomentUs = 1000;
-  static constexpr std::uint64_t kShare = 4;
+  static constexpr std::uint64_t kNothing = 10;  // below 1/10 us nothing was tested
+  static constexpr std::uint64_t kLeast = 3;     // 1/3 us: less is not told apart
+  static constexpr std::uint64_t kTimes = 8;
+  static constexpr std::uint64_t kRested = 4;                         // times a warm one, at first
+  static constexpr std::uint64_t kRisesShort = 16, kRisesLong = 256;  // by such a part a poll
+  static constexpr int kWeightRested = 8;  // polls: naps between them last long
 
   std::uint64_t us_;
-  std::uint64_t shortest_ = ~std::uint64_t{0};
-  std::uint64_t began_ = 0;  // the first of those that moved data
-  std::uint64_t last_ = 0;   // the last of them
-  std::uint64_t moved_ = 0;  // what they have taken together
+  std::uint64_t usual_ = 0, usual_rested_ = 0;  // what one in vain takes; 0: not known yet
+  std::uint64_t long_ones_ = 0;                 // a bit for each of the last polls, newest lowest
+  bool suspects_ = false;
 };
 
 }  // namespace tidemill::core

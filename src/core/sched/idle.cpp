@@ -240,6 +240,7 @@ void Idle::step(WaitPolicy* waiter) {
     worker_.parker.park(kLeavingNs);
     return;
   }
+  if (moving_.suspects()) return;
   if (in_vain_) put_off_sleep(now);
   if (now < try_again_at_) {
     // Not beside polling services: who naps doesn't poll.
@@ -270,9 +271,8 @@ bool Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
 bool Idle::poll() noexcept {
   std::uint64_t took = 0;
   if (!poll_services(&took)) return false;
-  if (!moving_.is_long(took, std::exchange(slept_, false))) return true;
-  const std::uint64_t now = platform::ticks();
-  if (moving_.was_long(took, now)) since_ = now;
+  if (moving_.polled(took, std::exchange(slept_, false))) [[unlikely]]
+    since_ = platform::ticks();
   return true;
 }
 

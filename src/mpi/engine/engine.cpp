@@ -6,6 +6,7 @@
 
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
+#include "engine/posting_stack.hpp"
 #include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
@@ -63,7 +64,7 @@ struct Engine::Published : Delegation::Call, Delegation::Later {
     if (!any_may_call_back.load(std::memory_order_relaxed)) return perform_published(start);
     enter_in_turn_slow();  // a posting that fails runs its handler on this thread
   }
-  Ticket* const ticket = posting_stack_.call(start);
+  Ticket* const ticket = posting_stack.call(start);
   void* context = nullptr;
   if (ticket) {
     context = tidemill_get_current_blocking_context();
@@ -163,23 +164,18 @@ bool take_back(MPI_Request* receive) {
   return code == MPI_SUCCESS ? PMPI_Wait(&request, or_ignored(status)) : code;
 }
 
-int Engine::wait_one(MPI_Request* request, MPI_Status* status, const CallSite& call) {
-  if (already_inside()) [[unlikely]]
-    return PMPI_Wait(request, or_ignored(status));
-  if (!status && done_at_once_.is(*request)) {
-    *request = MPI_REQUEST_NULL;
-    return MPI_SUCCESS;
+[[gnu::noinline]] int Engine::wait_inside_slow(MPI_Request* request, MPI_Status* status) {
+  return PMPI_Wait(request, or_ignored(status));
+}
+
+/// Inside MPI: the ticket waits for a request of the program's.
+[[gnu::noinline]] Ticket* Engine::waited_for(Ticket& ticket, MPI_Request* request) {
+  if (test_one(request, or_ignored(ticket.statuses), &ticket.error)) {
+    ticket.handler_due = error_handlers.ours();
+    return nullptr;
   }
-  Ticket ticket(call, request, status);
-  perform(call, [&]() -> Ticket* {
-    if (test_one(request, or_ignored(status), &ticket.error)) {
-      ticket.handler_due = error_handlers.ours();
-      return nullptr;
-    }
-    const Entry entry{*request, 0};
-    return in_flight(ticket, &entry);
-  });
-  return settled(ticket.error, ticket.handler_due, call);
+  const Entry entry{*request, 0};
+  return in_flight(ticket, &entry);
 }
 
 int Engine::wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair post) {

@@ -28,7 +28,6 @@
 #include "engine/inside_mpi.hpp"
 #include "engine/opt_out.hpp"
 #include "engine/pending_requests.hpp"
-#include "engine/posting_stack.hpp"
 #include "engine/return_pool.hpp"
 #include "engine/ticket.hpp"
 #include "engine/waker_batches.hpp"
@@ -122,7 +121,9 @@ class Engine {
   bool test_at_once(MPI_Request* request, MPI_Status* status, const void* site, int* code);
   bool bind_inside(MPI_Request request, const BoundRequest& bound, const void* site, int* code);
   static int wait_inside_slow(MPI_Status* status, Post post);
+  static int wait_inside_slow(MPI_Request* request, MPI_Status* status);
   Ticket* posted(Ticket& ticket, MPI_Request request);
+  Ticket* waited_for(Ticket& ticket, MPI_Request* request);
   static int settled(int error, bool handler_due, const CallSite& call) {
     if (error == MPI_SUCCESS || !handler_due) [[likely]]
       return error;
@@ -160,8 +161,7 @@ class Engine {
   ReturnPool<BoundTicket, 64> tickets_;
   Helpers helpers_;
   OptOut opt_out_;
-  PostingStack posting_stack_;        ///< from enable() to disable()
-  std::unique_ptr<Backend> backend_;  ///< likewise
+  std::unique_ptr<Backend> backend_;  ///< from enable() to disable()
   int level_ = MPI_THREAD_MULTIPLE;   ///< of the MPI beneath; written by enable()
 };
 
@@ -189,6 +189,19 @@ template <typename Posting>
     ticket.error = post(&request);  // a failure has run its handler: none is due
     return ticket.error == MPI_SUCCESS ? posted(ticket, request) : nullptr;
   });
+  return settled(ticket.error, ticket.handler_due, call);
+}
+
+[[gnu::always_inline]] inline int Engine::wait_one(MPI_Request* request, MPI_Status* status,
+                                                   const CallSite& call) {
+  if (already_inside()) [[unlikely]]
+    return wait_inside_slow(request, status);
+  if (!status && done_at_once_.is(*request)) {
+    *request = MPI_REQUEST_NULL;
+    return MPI_SUCCESS;
+  }
+  Ticket ticket(call, request, status);
+  perform(call, [&] { return waited_for(ticket, request); });
   return settled(ticket.error, ticket.handler_due, call);
 }
 

@@ -17,6 +17,7 @@
 
 #include "engine/delegation.hpp"
 #include "engine/function_ref.hpp"
+#include "engine/posting_stack.hpp"
 
 namespace tidemill::mpi {
 
@@ -39,7 +40,10 @@ class BlockingInside {
 /// or started a generalized request. Never cleared. relaxed: a program that does so and calls on
 /// another thread orders the two itself.
 extern std::atomic<bool> any_may_call_back;
-inline void note_functions() noexcept { any_may_call_back.store(true, std::memory_order_relaxed); }
+inline void note_functions() noexcept {
+  any_may_call_back.store(true, std::memory_order_relaxed);
+  posting_stack.give_up();
+}
 
 /// Enters MPI, until delegation.leave(), waiting in place for its turn. Not from inside.
 void enter_in_turn_slow();

@@ -13,6 +13,7 @@
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/engine.hpp"
+#include "engine/posting_stack.hpp"
 #include "platform/cpu.hpp"
 #include "tidemill/tasking.h"
 
@@ -41,7 +42,7 @@ constexpr std::chrono::microseconds kFinalizePause{100};
 
 void Engine::enable(int provided) {
   level_ = provided;
-  posting_stack_.create();
+  posting_stack.create();
   predefined.begin();
   comm_states.begin();
   inside_mpi([&] { done_at_once_.look(); });
@@ -55,7 +56,6 @@ void Engine::enable(int provided) {
 void Engine::disable() {
   backend_->end();  // no other thread polls any more
   drain_or_abort();
-  posting_stack_.destroy();
   comm_states.end();
   tidemill_set_pinned_query(nullptr);
   enabled_.store(false, std::memory_order_relaxed);

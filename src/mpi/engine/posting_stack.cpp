@@ -1,6 +1,10 @@
 #include "engine/posting_stack.hpp"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "platform/cpu.hpp"
+#include "platform/stack_memory.hpp"
 
 // The frame pointer leads back from there, for the function as for debuggers and exceptions.
 
@@ -59,15 +63,30 @@ tidemill_call_on_stack:
 )");
 #endif
 
+#if !defined(__x86_64__) && !defined(__aarch64__)
+extern "C" void* tidemill_call_on_stack(void*, void* (*)(void*), void*) {
+  __builtin_unreachable();  // kHasPostingStack is false
+}
+#endif
+
 namespace tidemill::mpi {
 
+constinit PostingStack posting_stack;
+
 void PostingStack::create() noexcept {
-  if (kHasPostingStack) memory_ = platform::map_stack(platform::stack_limit_bytes());
+  constexpr std::size_t kLeast = std::size_t{256} << 20;  // address space; a few pages are touched
+  static void* const top =
+      kHasPostingStack
+          ? platform::try_map_stack(std::max(kLeast, platform::stack_limit_bytes())).top()
+          : nullptr;  // also if there is no memory
+  // seq_cst, these two and those of give_up(): whoever comes last sees the other.
+  top_.store(top, std::memory_order_seq_cst);
+  if (given_up_.load(std::memory_order_seq_cst)) give_up();
 }
 
-void PostingStack::destroy() noexcept {
-  if (kHasPostingStack) platform::unmap_stack(memory_);
-  memory_ = {};
+void PostingStack::give_up() noexcept {
+  given_up_.store(true, std::memory_order_seq_cst);
+  top_.store(nullptr, std::memory_order_seq_cst);
 }
 
 }  // namespace tidemill::mpi

@@ -3,16 +3,21 @@
 // MPI's own frames are deeper than all others of a task that only receives something. On that
 // task's stack a thousand of them would fill caches and translation buffers with memory that is
 // never read again. One thread at a time is inside MPI, so one stack does, and stays warm: whoever
-// is inside (engine/delegation.hpp) owns it. What MPI calls back runs there as well, and may call
-// MPI again, which then is a plain call (already_inside()). Nothing there may suspend.
+// is inside (engine/delegation.hpp) owns it.
+//
+// It is for MPI's frames: once MPI has a function of the program's that it may call while it posts
+// (an error handler, a reduction), postings are made where the caller stands, on a stack as large
+// as the program has asked for. Of those that the layer does not see (given by Fortran, or before
+// it was enabled) the calls find room, too, and go on with what they do inside MPI as elsewhere.
 //
 // A selector: for the processors named in posting_stack.cpp; for others, and under the sanitizers,
 // which would have to be told of every call, the function is called where the caller stands.
 #pragma once
 
+#include <atomic>
+
 #include "engine/function_ref.hpp"
 #include "platform/sanitizer.hpp"
-#include "platform/stack_memory.hpp"
 
 namespace tidemill::mpi {
 
@@ -29,22 +34,30 @@ extern "C" [[gnu::visibility("hidden")]] void* tidemill_call_on_stack(void* argu
 
 class PostingStack {
  public:
-  /// Of as many bytes as the thread's limit says.
+  /// By Engine::enable(). The stack stays for good: another thread may be about to use it.
   void create() noexcept;
-  void destroy() noexcept;
 
-  /// Inside MPI, between create() and destroy(): calls `function` there.
+  /// From here on everything is called where the caller stands. Any thread; a program that then
+  /// posts on another one orders the two itself.
+  void give_up() noexcept;
+
+  /// Inside MPI: calls `function` there.
   template <typename T>
   T* call(FunctionRef<T*()> function) const {
-    if constexpr (!kHasPostingStack) return function();
+    void* const top = top_.load(std::memory_order_relaxed);
+    if (!kHasPostingStack || top == nullptr) [[unlikely]]
+      return function();
     return function.through([&](void* object, T* (*called)(void*)) {
-      return static_cast<T*>(tidemill_call_on_stack(
-          object, reinterpret_cast<void* (*)(void*)>(called), memory_.top()));
+      return static_cast<T*>(
+          tidemill_call_on_stack(object, reinterpret_cast<void* (*)(void*)>(called), top));
     });
   }
 
  private:
-  platform::StackMemory memory_;
+  std::atomic<void*> top_{nullptr};  ///< nullptr: not to be used
+  std::atomic<bool> given_up_{false};
 };
+
+extern PostingStack posting_stack;
 
 }  // namespace tidemill::mpi

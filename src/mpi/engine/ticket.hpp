@@ -1,10 +1,11 @@
 // A ticket: one call that waits for MPI, with the requests it waits for and the task to tell.
 //
 // Written and read inside MPI only, by whoever is there (engine/delegation.hpp), from the posting
-// to the last completion; then it is queued for after leaving, and nobody's once the waker was
-// used. A blocking call's ticket lies on the stack of the task it suspends, so it vanishes the
-// moment the task resumes: whoever uses the waker reads everything first. A bound operation's
-// ticket comes from a pool and goes back; one of a single request needs none, see BoundRequest.
+// to the last completion; then it, or what its waker names (engine/waker_batches.hpp), is queued
+// for after leaving, and it is nobody's once the waker was used. A blocking call's ticket lies on
+// the stack of the task it suspends, so it vanishes the moment the task resumes: whoever uses the
+// waker reads everything first. A bound operation's ticket comes from a pool and goes back; one of a
+// single request needs none, see BoundRequest.
 #pragma once
 
 #include <climits>
