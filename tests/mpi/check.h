@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static int my_rank, rank_count;
 
@@ -31,6 +32,14 @@ static int my_rank, rank_count;
 #define CHECK_HANDLE(Kind, handle) \
   CHECK(MPI_##Kind##_f2c(MPI_##Kind##_c2f(handle)) == (handle), "another handle")
 #endif
+
+/* Of this process, so far. */
+static inline double cpu_seconds(void) {
+  struct rusage used;
+  getrusage(RUSAGE_SELF, &used);
+  return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+         1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
 
 static inline void check_status(const MPI_Status* status, int source, int tag, MPI_Datatype type,
                                 int count) {

@@ -4,20 +4,12 @@
  *
  * usage: idle_bound [RECEIVES], on one rank with 2 threads. A program of TAMPI's. */
 #include <TAMPI.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "check.h"
 
 enum { kSeconds = 1, kMostPercent = 15, kMost = 100000 };
-
-static double cpu_seconds(void) {
-  struct rusage used;
-  getrusage(RUSAGE_SELF, &used);
-  return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
-         1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
-}
 
 int main(int argc, char** argv) {
   const int receives = argument(argc, argv, 1, 2000);

@@ -1,20 +1,11 @@
 /* A process whose tasks all wait for messages that come late uses hardly any processor time.
  *
  * usage: idle_cpu [SECONDS], on 2 ranks. Knows MPI_THREAD_MULTIPLE only. */
-#include <sys/resource.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include "check.h"
 
 enum { kTasks = 100, kMostPercent = 5 };
-
-static double cpu_seconds(void) {
-  struct rusage used;
-  getrusage(RUSAGE_SELF, &used);
-  return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
-         1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
-}
 
 int main(int argc, char** argv) {
   const int seconds = argument(argc, argv, 1, 10);

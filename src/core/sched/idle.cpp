@@ -240,7 +240,7 @@ void Idle::step(WaitPolicy* waiter) {
     worker_.parker.park(kLeavingNs);
     return;
   }
-  if (moving_.suspects()) return;
+  if (polled && moving_.suspects()) return;
   if (in_vain_) put_off_sleep(now);
   if (now < try_again_at_) {
     // Not beside polling services: who naps doesn't poll.
