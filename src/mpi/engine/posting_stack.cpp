@@ -61,9 +61,7 @@ tidemill_call_on_stack:
   .size tidemill_call_on_stack, . - tidemill_call_on_stack
   .popsection
 )");
-#endif
-
-#if !defined(__x86_64__) && !defined(__aarch64__)
+#else
 extern "C" void* tidemill_call_on_stack(void*, void* (*)(void*), void*) {
   __builtin_unreachable();  // kHasPostingStack is false
 }
