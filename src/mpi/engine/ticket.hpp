@@ -4,8 +4,8 @@
 // to the last completion; then it, or what its waker names (engine/waker_batches.hpp), is queued
 // for after leaving, and it is nobody's once the waker was used. A blocking call's ticket lies on
 // the stack of the task it suspends, so it vanishes the moment the task resumes: whoever uses the
-// waker reads everything first. A bound operation's ticket comes from a pool and goes back; one of a
-// single request needs none, see BoundRequest.
+// waker reads everything first. A bound operation's ticket comes from a pool and goes back; one of
+// a single request needs none, see BoundRequest.
 #pragma once
 
 #include <climits>
