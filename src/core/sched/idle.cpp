@@ -267,12 +267,12 @@ bool Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
   return false;
 }
 
-/// False: somebody else is at it. As long as a message's data comes the wait is young.
+/// False: somebody else is at it. As long as events come, or a message's data, the wait is young.
 bool Idle::poll() noexcept {
   std::uint64_t took = 0;
   if (!poll_services(&took)) return false;
-  if (moving_.polled(took, std::exchange(slept_, false))) [[unlikely]]
-    since_ = platform::ticks();
+  const bool moved = moving_.polled(took, std::exchange(slept_, false));
+  if (std::exchange(worker_.events_came, false) || moved) since_ = platform::ticks();
   return true;
 }
 

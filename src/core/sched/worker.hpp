@@ -72,6 +72,7 @@ class alignas(4096) Worker {
   std::uint32_t picks = 0;       // choices of a task, to sample how long tasks are
   std::uint64_t sampled_at = 0;  // ticks at the last sample
   bool long_tasks = false;       // they were long on average: order is worth a look at others
+  bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
   Task* direct = nullptr;        // the first of those it made ready there: it will run it itself,
                                  // unless something goes before; in no queue

@@ -32,6 +32,7 @@ namespace {
 
 /// All are fulfilled, and the body is over.
 void end_events(Worker* here, EventCounter* counter) noexcept {
+  if (here != nullptr) here->events_came = true;
   Task* const task = counter->task;
   TaskGroup* const group = counter->group;
   const bool gone = counter->task_is_gone;
@@ -50,6 +51,7 @@ void fulfil_events(EventCounter* counter, std::uint32_t count) noexcept {
 
 void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
   Worker* const here = current_worker_or_null();
+  if (here != nullptr) here->events_came = true;
   Task* parent = nullptr;  // which stays, as long as it counts these
   std::uint32_t ended = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
