@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "core/poll/helper_pace.hpp"
 #include "support.hpp"
@@ -276,6 +279,55 @@ TEST(Polling, AServiceUnregistersAnother) {
   const int at_the_end = victim.calls;
   sleep_ms(10);
   EXPECT_EQ(victim.calls, at_the_end);
+}
+
+/// Of many tasks that only wait for events: one of them ends in each poll, and who polls has
+/// nothing else to do. It must not come to naps between them.
+TEST(Polling, NoNapsWhileEventsCome) {
+  struct Events {
+    std::vector<void*> counters;
+    std::vector<double> called_us;
+    std::size_t fulfilled = 0;
+    static double now_us() {
+      return std::chrono::duration<double, std::micro>(
+                 std::chrono::steady_clock::now().time_since_epoch())
+          .count();
+    }
+    static int poll(void* self) {
+      auto& e = *static_cast<Events*>(self);
+      const double start = now_us();
+      e.called_us.push_back(start);
+      while (now_us() < start + 20) {
+      }
+      if (e.fulfilled < e.counters.size())
+        tidemill_decrease_task_event_counters(&e.counters[e.fulfilled++], 1);
+      return e.fulfilled == e.counters.size() ? 1 : 0;
+    }
+  } events;
+  constexpr int kTasks = 1500;
+  events.counters.reserve(kTasks);
+  events.called_us.reserve(kTasks);
+#pragma omp parallel num_threads(1) shared(events)
+  {
+    for (int i = 0; i < kTasks; ++i) {
+#pragma omp task shared(events)
+      {
+        void* const counter = tidemill_get_current_event_counter();
+        tidemill_increase_current_task_event_counter(counter, 1);
+        events.counters.push_back(counter);
+      }
+    }
+    while (events.counters.size() < kTasks) {
+#pragma omp taskyield
+    }
+    tidemill_register_polling_service("test", Events::poll, &events);
+#pragma omp taskwait
+  }
+  std::vector<double> gaps;
+  for (std::size_t i = kTasks / 2; i < events.called_us.size(); ++i)
+    gaps.push_back(events.called_us[i] - events.called_us[i - 1]);
+  std::sort(gaps.begin(), gaps.end());
+  EXPECT_LT(gaps[gaps.size() / 2], 100);
 }
 
 }  // namespace
