@@ -96,7 +96,7 @@ core::Task& about_to_fork() noexcept {
 int take_threads() noexcept {
   core::Task& task = kmpc::current_task();
   const int threads = task.next_threads;
-  task.next_threads = 0;
+  if (threads != 0) task.next_threads = 0;
   return threads;
 }
 
@@ -107,7 +107,10 @@ core::NextRegion take_rare_clauses() {
 }
 
 core::ProcBind take_proc_bind() noexcept {
-  return static_cast<core::ProcBind>(std::exchange(kmpc::current_task().next_proc_bind, 0));
+  core::Task& task = kmpc::current_task();
+  const auto proc_bind = static_cast<core::ProcBind>(task.next_proc_bind);
+  if (task.next_proc_bind != 0) task.next_proc_bind = 0;
+  return proc_bind;
 }
 
 void run_region(Microtask microtask, std::int32_t count, void* const* arguments, int threads) {

@@ -82,6 +82,22 @@ bool take_armed(Member& m, std::uint32_t number, std::uint64_t kind) noexcept {
   return m.barrier_armed.compare_exchange_strong(armed, 0, std::memory_order_acq_rel);
 }
 
+// What the waits look at. acquire and, for BarrierPolicy::arm(), seq_cst: pairs with the changes in
+// wait_barrier(), raise_generation(), cancel_region(); Team::all_at_rest() with that in rest().
+
+/// The other may be at the next barrier already. Differences, as it may wrap.
+bool have_arrived(const Team& team, std::uint32_t due) noexcept {
+  return static_cast<std::int32_t>(team.arrived.load(std::memory_order_seq_cst) - due) >= 0;
+}
+bool is_raised(const Team& team, std::uint32_t before) noexcept {
+  return team.generation.load(std::memory_order_seq_cst) != before;
+}
+/// A barrier, by who waits there: passed, or cancelled.
+bool is_left(const Team& team, std::uint32_t before) noexcept {
+  return is_raised(team, before) ||
+         (team.cancelled.load(std::memory_order_seq_cst) & kParallel) != 0;
+}
+
 class BarrierPolicy final : public WaitPolicy {
  public:
   BarrierPolicy(Team& team, Member& self, std::uint32_t number, std::uint64_t kind) noexcept
@@ -108,25 +124,11 @@ class BarrierPolicy final : public WaitPolicy {
   // after the barrier is passed, when others may already have created tasks of the time after it.
   bool may_stack(const Task& other) noexcept override { return other.team == &team_ && !passed(); }
 
-  /// Members mostly come close to each other: looks, and nothing else, for a moment, or, where they
-  /// have to share cores, lets the others come; then waits.
-  void wait() {
-    const auto done = [&] { return passed(); };
-    if (!spin_briefly(*self_.worker, done) && !yield_briefly(*self_.worker, done))
-      wait_until(*this);
-  }
-
  private:
-  // acquire and, for arm(), seq_cst: pairs with the changes in wait_barrier(), raise_generation(),
-  // rest(), cancel_region().
   bool passed() const noexcept {
     if (kind_ == kJoin) return team_.all_at_rest();
-    // The other may be at the next one already. Differences, as it may wrap.
-    if (kind_ == kInside && team_.counts_arrivals)
-      return static_cast<std::int32_t>(team_.arrived.load(std::memory_order_seq_cst) - number_) >=
-             0;
-    if (team_.generation.load(std::memory_order_seq_cst) != number_) return true;
-    return kind_ == kInside && (team_.cancelled.load(std::memory_order_seq_cst) & kParallel) != 0;
+    if (kind_ == kRest) return is_raised(team_, number_);
+    return team_.counts_arrivals ? have_arrived(team_, number_) : is_left(team_, number_);
   }
   Team& team_;
   Member& self_;
@@ -135,12 +137,21 @@ class BarrierPolicy final : public WaitPolicy {
   bool armed_ = false;
 };
 
-}  // namespace
+/// Members mostly come close to each other: looks, and nothing else, for a moment, or, where they
+/// have to share cores, lets the others come. False: it had better wait. In line, as is all between
+/// one barrier and the next: while the last to arrive comes to the next one it still has the line,
+/// if it is quick.
+template <class Passed>
+[[gnu::always_inline]] inline bool passed_soon(const Member& self, Passed passed) noexcept {
+  return spin_briefly(*self.worker, passed) || yield_briefly(*self.worker, passed);
+}
 
-namespace {
+[[gnu::noinline]] void wait_for_barrier(Member& self, std::uint32_t number, std::uint64_t kind) {
+  BarrierPolicy policy(*self.team, self, number, kind);
+  wait_until(policy);
+}
 
-/// The member's own descendants are over.
-void drain(Member& self) {
+[[gnu::noinline]] void drain_slow(Member& self) {
   {
     DrainPolicy policy(self.implicit);
     wait_until(policy);
@@ -148,19 +159,46 @@ void drain(Member& self) {
   if (self.implicit.children_by_address != nullptr) self.implicit.children_by_address->clear();
 }
 
+/// The member's own descendants are over.
+inline bool is_drained(const Member& self) noexcept {
+  return Family::unreleased(self.implicit.family.counts()) == 1 &&
+         self.implicit.children_by_address == nullptr;
+}
+inline void drain(Member& self) {
+  if (!is_drained(self)) drain_slow(self);
+}
+
+/// The other member hasn't arrived.
+[[gnu::noinline]] BarrierEnd wait_for_other(Member& self, std::uint32_t due) {
+  if (!passed_soon(self, [&] { return have_arrived(*self.team, due); }))
+    wait_for_barrier(self, due, kInside);
+  return BarrierEnd::passed;
+}
+
 }  // namespace
 
+/// At the barrier, its own descendants over. In line in both that call it, and what these call is
+/// called last of all: so the last to arrive saves no register.
+[[gnu::always_inline]] inline BarrierEnd Team::arrive(Member& self) {
+  if (!counts_arrivals) return wait_generation(self);
+  const std::uint32_t due = self.arrivals_due += 2;
+  // acquire, and release: everybody's part. seq_cst: before the look at barrier_sleepers.
+  if (arrived.fetch_add(1, std::memory_order_seq_cst) + 1 != due) return wait_for_other(self, due);
+  wake_armed(due, kInside);
+  return BarrierEnd::passed;
+}
+
+BarrierEnd Team::drain_and_arrive(Member& self) {
+  drain_slow(self);
+  return arrive(self);
+}
+
 BarrierEnd Team::wait_barrier(Member& self) {
-  drain(self);
-  if (counts_arrivals) {
-    const std::uint32_t due = self.arrivals_due += 2;
-    // acq_rel: as below; seq_cst: before the look at barrier_sleepers.
-    if (arrived.fetch_add(1, std::memory_order_seq_cst) + 1 == due)
-      wake_armed(due, kInside);
-    else
-      BarrierPolicy(*this, self, due, kInside).wait();
-    return BarrierEnd::passed;
-  }
+  return is_drained(self) ? arrive(self) : drain_and_arrive(self);
+}
+
+/// Where arrivals aren't counted.
+BarrierEnd Team::wait_generation(Member& self) {
   if (is_cancelled(Cancel::parallel)) return BarrierEnd::cancelled;
   if (size == 1) {
     forget_cancelled();  // of a loop or sections: nobody else looks
@@ -175,7 +213,8 @@ BarrierEnd Team::wait_barrier(Member& self) {
     raise_generation(kInside);
     return BarrierEnd::passed;
   }
-  BarrierPolicy(*this, self, before, kInside).wait();
+  if (!passed_soon(self, [&] { return is_left(*this, before); }))
+    wait_for_barrier(self, before, kInside);
   // A barrier that was passed is, even if the region is cancelled right after. relaxed: as above;
   // if it has changed, the wait has acquired it.
   return generation.load(std::memory_order_relaxed) != before ? BarrierEnd::passed
@@ -186,7 +225,8 @@ void Team::join(Member& primary) {
   drain(primary);
   // relaxed: nobody but us raises it from here on.
   const std::uint32_t now = generation.load(std::memory_order_relaxed);
-  if (size > 1) BarrierPolicy(*this, primary, now, kJoin).wait();
+  if (size > 1 && !passed_soon(primary, [&] { return all_at_rest(); }))
+    wait_for_barrier(primary, now, kJoin);
   at_rest.store(0, std::memory_order_relaxed);  // published by generation
   arrived.store(0, std::memory_order_relaxed);  // it goes on counting, or a barrier was cancelled
   if (is_cancelled(Cancel::parallel) || schedules_differ.load(std::memory_order_relaxed)) {
@@ -209,7 +249,8 @@ void Team::rest(Member& self) {
       barrier_sleepers.load(std::memory_order_seq_cst) != 0 &&
       take_armed(members[0], before, kJoin))
     members[0].barrier_slot.complete();
-  BarrierPolicy(*this, self, before, kRest).wait();
+  if (!passed_soon(self, [&] { return is_raised(*this, before); }))
+    wait_for_barrier(self, before, kRest);
 }
 
 void Team::end_rest() noexcept { raise_generation(kRest); }
@@ -238,10 +279,7 @@ void Team::raise_generation(std::uint64_t kind) noexcept {
   wake_armed(before, kind);
 }
 
-/// After what ends the wait.
-void Team::wake_armed(std::uint32_t number, std::uint64_t kind) noexcept {
-  // seq_cst: after that; pairs with arm().
-  if (barrier_sleepers.load(std::memory_order_seq_cst) == 0) return;
+[[gnu::noinline]] void Team::wake_armed_slow(std::uint32_t number, std::uint64_t kind) noexcept {
   // A member that is woken may leave the region, but the team stays: we are in it ourselves, and
   // the primary thread waits for all.
   for (int i = 0; i < size; ++i)

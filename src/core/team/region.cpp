@@ -27,7 +27,7 @@ void update(T& field, const U& value) noexcept {
 
 /// The data environment implicit tasks start from: the next level's number of threads.
 void set_member_icvs(Team& team, const Icvs* from) {
-  team.icvs.reset();
+  if (team.icvs != nullptr) team.icvs.reset();
   if (from->num_threads.size() > 1 || from->proc_bind.size() > 1) {
     team.icvs = std::make_unique<Icvs>(*from);
     Icvs& next = *team.icvs;
@@ -81,7 +81,7 @@ void start_parallel(const RegionRequest& request) {
   if (request.first_loop != nullptr)
     team.first_bounds = *request.first_loop;  // the caller's own may be gone before all begin
   update(team.first_loop, request.first_loop != nullptr ? &team.first_bounds : nullptr);
-  w.task->icvs_shared = true;
+  update(w.task->icvs_shared, true);
   set_member_icvs(team, w.task->icvs);
   update(team.group, request.group);
   seat_team(team, request.proc_bind);

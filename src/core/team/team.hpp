@@ -184,7 +184,15 @@ struct Team {
   bool notify_one_slow() noexcept;
   void wake_inside_slow() noexcept;
   void raise_generation(std::uint64_t kind) noexcept;
-  void wake_armed(std::uint32_t number, std::uint64_t kind) noexcept;
+  BarrierEnd arrive(Member& self);
+  BarrierEnd drain_and_arrive(Member& self);
+  BarrierEnd wait_generation(Member& self);
+  /// After what ends the wait.
+  void wake_armed(std::uint32_t number, std::uint64_t kind) noexcept {
+    // seq_cst: after that; pairs with arm() in barrier.cpp.
+    if (barrier_sleepers.load(std::memory_order_seq_cst) != 0) wake_armed_slow(number, kind);
+  }
+  void wake_armed_slow(std::uint32_t number, std::uint64_t kind) noexcept;
   void forget_cancelled() noexcept;
 };
 
