@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/sched/worker.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {
@@ -90,6 +91,23 @@ TEST(Blocking, ManyTasksAtOnceOnOneThread) {
     for (int i = kTasks; i-- > 0;) tidemill_unblock_task(contexts[static_cast<std::size_t>(i)]);
   }
   EXPECT_EQ(resumed, kTasks);
+}
+
+/// Who unblocks a task is told that events come, by either call: it doesn't fall to naps.
+TEST(Blocking, WhoUnblocksKnowsThatEventsCome) {
+#pragma omp parallel num_threads(1)
+  {
+    void* const own = tidemill_get_current_blocking_context();
+    core::current_worker().events_came = false;
+    tidemill_unblock_task(own);
+    EXPECT_TRUE(core::current_worker().events_came);
+    tidemill_block_current_task(own);
+    void* const again = tidemill_get_current_blocking_context();
+    core::current_worker().events_came = false;
+    tidemill_unblock_tasks(&again, 1);
+    EXPECT_TRUE(core::current_worker().events_came);
+    tidemill_block_current_task(again);
+  }
 }
 
 /// Of each kind of waiter: the master's own task, which is before its pause, a thread that sleeps

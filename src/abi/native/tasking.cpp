@@ -21,7 +21,7 @@ TM_EXPORT void tidemill_block_current_task(void* blocking_context) {
 }
 
 TM_EXPORT void tidemill_unblock_task(void* blocking_context) {
-  static_cast<core::WaitSlot*>(blocking_context)->complete();
+  core::complete_each(&blocking_context, 1);
 }
 
 TM_EXPORT void tidemill_unblock_tasks(void* const blocking_contexts[], unsigned int count) {
