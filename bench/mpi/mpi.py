@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Times task-aware MPI beside plain MPI, in one interleaved run, and judges it.
 
-Per MPI, short runs of two ranks alternate: plain MPI at MPI_THREAD_MULTIPLE, the same traffic inside
-tasks, and plain with the layer loaded but not enabled. Medians; "ratio" is tasks to plain, "target"
-what it is to reach. The programs are exchange.c and idle.c; nothing is tuned.
+Per MPI and case, short runs of two ranks alternate: plain MPI at MPI_THREAD_MULTIPLE, the same traffic
+inside tasks, and plain with the layer loaded but not enabled. Medians; "ratio" is that of tasks to plain,
+of runs made one after the other, "target" what it is to reach. The programs are exchange.c and idle.c;
+nothing is tuned.
 """
 
 import argparse
@@ -84,36 +85,34 @@ def run(mpi, command, extra, timeout):
     return {name: float(value) for name, value in pairs}
 
 
-def sides_of(mpi, cases, options):
-    """{side: (command, environment)}: what is run in turn."""
-    def wanted(side):
-        names = []
-        for case, of, beside, beside_of, *_ in ROWS:
-            if case not in cases:
-                continue
-            names += [case] if of == side else []
-            names += [beside] if beside_of == side else []
-        return sorted(set(names))
-
-    def exchange(program, side):
-        return [PROGRAMS / f"exchange-{program}-{mpi}", str(options.repetitions), *wanted(side)]
+def runs_of(mpi, cases, options):
+    """(side, case, command, environment) of the runs of a round, in turn: those that are compared with
+    each other stand together, as a virtual machine's cores change their speed every few seconds."""
+    def exchange(program, case):
+        return [PROGRAMS / f"exchange-{program}-{mpi}", str(options.repetitions), case]
 
     launcher = [PREFIX / "bin/tidemill", "run", "--"]
-    sides = {"plain": (exchange("plain", "plain"), {}),
-             "tasks": (exchange("tasks", "tasks"), {}),
-             "loaded": (launcher + exchange("plain", "loaded"), {}),
-             "crowded": (exchange("tasks", "crowded"), {"OMP_NUM_THREADS": "2"})}
-    return {side: what for side, what in sides.items() if wanted(side)}
+    runs = {}
+    for row_case, row_side, beside, beside_side, *_ in ROWS:
+        if row_case not in cases:
+            continue
+        for side, case in ((beside_side, beside), (row_side, row_case)):
+            command, extra = {"plain": (exchange("plain", case), {}),
+                              "tasks": (exchange("tasks", case), {}),
+                              "loaded": (launcher + exchange("plain", case), {}),
+                              "crowded": (exchange("tasks", case), {"OMP_NUM_THREADS": "2"})
+                              }.get(side, (None, None))
+            if command is not None:
+                runs.setdefault((side, case), (side, case, command, extra))
+    return list(runs.values())
 
 
 def measure(mpi, options):
-    """{(side, case): [seconds of each run]}, sides in turn."""
+    """{(side, case): [seconds of each round]}."""
     values = {}
-    sides = sides_of(mpi, options.cases, options)
     for _ in range(options.rounds):
-        for side, (command, extra) in sides.items():
-            for case, seconds in run(mpi, command, extra, options.timeout).items():
-                values.setdefault((side, case), []).append(seconds)
+        for side, case, command, extra in runs_of(mpi, options.cases, options):
+            values.setdefault((side, case), []).append(run(mpi, command, extra, options.timeout)[case])
     if "idle" in options.cases and options.idle_seconds > 0:
         command = [PROGRAMS / f"idle-tasks-{mpi}", str(options.idle_seconds)]
         shares = run(mpi, command, {"OMP_WAIT_POLICY": "passive"}, options.timeout)
@@ -130,9 +129,10 @@ def judge(mpi, values):
                "values": values[(side, case)], "median": statistics.median(values[(side, case)])}
         compared = row["median"]
         if beside is not None:
-            row["beside"] = statistics.median(values[(beside_side, beside)])
-            row["beside_values"] = values[(beside_side, beside)]
-            compared = row["ratio"] = row["median"] / row["beside"]
+            other = row["beside_values"] = values[(beside_side, beside)]
+            row["beside"] = statistics.median(other)
+            compared = row["ratio"] = statistics.median(
+                own / theirs for own, theirs in zip(row["values"], other))
         row["verdict"] = "-" if target is None else "pass" if compared <= target else "short"
         rows.append(row)
     return rows

@@ -322,7 +322,8 @@ TEST(Polling, NoNapsWhileEventsCome) {
     }
     tidemill_register_polling_service("test", Events::poll, &events);
 #pragma omp taskwait
-    // It has ended by itself, but for its last call: that may still be on its way, on another thread.
+    // It has ended by itself, but for its last call: that may still be on its way, on another
+    // thread.
     tidemill_unregister_polling_service("test", Events::poll, &events);
   }
   std::vector<double> gaps;

@@ -78,13 +78,15 @@ struct LastArguments {
                         copy != nullptr};
   constexpr unsigned kBearable = gomp::kUntied | gomp::kFinal | gomp::kDepend | gomp::kPriority;
   const core::Run run = deferrable ? core::Run::later : core::Run::now;
-  if (core::Worker& w = core::current_worker();
-      copy == nullptr && (flags & ~kBearable) == 0 &&
+  core::Worker& w = core::current_worker();
+  if (copy == nullptr && (flags & ~kBearable) == 0 &&
       core::includes(w, run, (flags & gomp::kDepend) != 0))
     return core::run_included(w, fn, data, (flags & gomp::kFinal) != 0);
   const bool simple = deferrable && copy == nullptr && alignment <= 16;
+  if (simple && flags == gomp::kUntied && body.bytes <= core::kMostPlainBytes &&
+      core::bears_plain(w))
+    return core::spawn_untied(w, fn, data, body.bytes);
   if (simple && flags == 0 && core::spawn_outside(fn, data, body.bytes)) return;
-  if (simple && flags == gomp::kUntied && core::spawn_untied(fn, data, body.bytes)) return;
   if (simple && flags == gomp::kPriority && core::spawn_short(fn, data, body.bytes, {})) return;
   if (deferrable && flags == 0 && spawn_common(body, [&](void* to) { capture(body, to, data); }))
     return;
@@ -116,6 +118,9 @@ inline void create_task(Function fn, void* data, Copy copy, long bytes, long ali
       if (core::has_prepared(*w)) return core::spawn_prepared(*w, fn, data, size);
       if (core::bears_plain(*w)) return core::spawn_plain(*w, fn, data, size);
     }
+    if (last.flags == gomp::kUntied && deferrable && alignment <= 16 &&
+        size <= core::kMostPlainBytes && core::bears_plain(*w))
+      return core::spawn_untied(*w, fn, data, size);
     if ((last.flags & ~kOfIncluded) == 0 &&
         core::includes_at_a_glance(*w, deferrable ? core::Run::later : core::Run::now))
       return core::run_included(*w, fn, data, (last.flags & gomp::kFinal) != 0);

@@ -91,14 +91,9 @@ inline bool may_begin_outside(Worker& w) noexcept {
   queue_plain(w, function, data, bytes, false);
 }
 
-bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes) {
-  Worker* w = current_worker_or_null();
-  if (w == nullptr || bytes > kMostPlainBytes || !bears_plain(*w)) return false;
-  if (is_crowded(*w))
-    spawn_crowded(*w, function, data, bytes, true);
-  else
-    queue_plain(*w, function, data, bytes, true);
-  return true;
+[[gnu::hot]] void spawn_untied(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
+  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, true);
+  queue_plain(w, function, data, bytes, true);
 }
 
 bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {

@@ -37,8 +37,8 @@ inline void spawn_plain(Worker& w, void (*function)(void*), void* data, std::siz
   spawn_among_many(w, function, data, bytes);
 }
 
-/// The same for an untied one. False, and nothing done, where it can't be.
-bool spawn_untied(void (*function)(void*), void* data, std::size_t bytes);
+/// The same for an untied one.
+void spawn_untied(Worker& w, void (*function)(void*), void* data, std::size_t bytes);
 
 /// The same outside any region, where nobody else would run it: at once. False, and nothing done,
 /// if that takes more than the common way.

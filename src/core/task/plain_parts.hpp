@@ -69,10 +69,4 @@ inline void count_in_group(const Worker& w, Task* task) noexcept {
   return count_child(w, task);
 }
 
-/// Its body is over, and nothing but its own end hangs on it: no successor, group, event, child or
-/// wait.
-inline bool ends_plainly(const Task& task) noexcept {
-  return !(task.named | task.has_more) && task.events == nullptr && task.family.is_alone();
-}
-
 }  // namespace tidemill::core

@@ -212,6 +212,11 @@ bool may_leave(const Task& task) noexcept {
 }  // namespace
 
 void finish_body(Worker& here, Task* task) noexcept {
+  if (ends_plainly(*task) && task->wakes == Task::Wakes::nobody) [[likely]] {
+    // As complete() and free_task(), of what they do for such a task.
+    count_down(&here, task->parent, Family::kChild + Family::kUnreleased);
+    return here.blocks.free(task, task->size_class);
+  }
   if (task->has_more) {
     forget_prepared(here);
     delete task->children_by_address;  // it makes no more children

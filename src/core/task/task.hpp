@@ -192,6 +192,12 @@ inline void child_ended(Worker& here, Task* parent) noexcept {
     child_ended_slow(here, parent);
 }
 
+/// Its body is over, and nothing but its own end hangs on it: no successor, group, event, child or
+/// wait.
+inline bool ends_plainly(const Task& task) noexcept {
+  return !(task.named | task.has_more) && task.events == nullptr && task.family.is_alone();
+}
+
 /// The body has returned: its part of completion, and the end of the task's own structures.
 void finish_body(Worker& here, Task* task) noexcept;
 

@@ -36,8 +36,8 @@ void PendingRequests::append(Ticket* ticket, const Entry* entries) {
   for (int k = 0; k < ticket->remaining; ++k) {
     ahead_.posted(entries[k].request);
     Chunk& chunk = room();
-    chunk.requests[chunk.size] = entries[k].request;
-    Slot& slot = chunk.slots[chunk.size++];
+    chunk.requests[chunk.end] = entries[k].request;
+    Slot& slot = chunk.slots[chunk.end++];
     slot.ticket = ticket;
     slot.index = entries[k].index;
     slot.owner = Owner::ticket;
@@ -48,7 +48,7 @@ void PendingRequests::append(Ticket* ticket, const Entry* entries) {
 
 void PendingRequests::forget(MPI_Comm comm) {
   for (Chunk* chunk = oldest_; chunk; chunk = chunk->newer) {
-    for (int i = 0; i < chunk->size; ++i) {
+    for (int i = chunk->first; i < chunk->end; ++i) {
       Slot& slot = chunk->slots[i];
       if (slot.owner == Owner::bound && slot.bound.comm == comm) slot.comm_freed = true;
     }
@@ -83,11 +83,11 @@ int PendingRequests::sweep(const Finish& finish) {
 /// Its front; all of it if nothing there is done, and now and then.
 int PendingRequests::test_oldest(const Finish& finish) {
   Chunk& chunk = *oldest_;
-  if (chunk.size <= kAtATime || sweeps_ % kElsewhere == 0) return test(chunk, finish);
-  const int found = test(chunk, 0, kAtATime, finish);
+  if (chunk.count() <= kAtATime || sweeps_ % kElsewhere == 0) return test(chunk, finish);
+  const int found = test(chunk, chunk.first, kAtATime, finish);
   if (found > 0) return found;
   finish.between();
-  return test(chunk, kAtATime, chunk.size - kAtATime, finish);
+  return test(chunk, chunk.first + kAtATime, chunk.count() - kAtATime, finish);
 }
 
 /// `count` requests from `first` on.
@@ -113,7 +113,7 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
     settle_failed_slow(chunk, found, where, statuses, finish);
   }
   if (found == 0 && chunk.unverified > 0) found = verify_one(chunk, finish);
-  if (found > 0) squeeze(chunk);
+  if (found > 0) squeeze(chunk, code == MPI_SUCCESS ? found : kChunk);
   return found;
 }
 
@@ -136,7 +136,7 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
   }
   // Open MPI frees every failed request of the array, also one that failed after it had made its
   // list, by another thread's progress: gone, and in no list. It is settled with what is known.
-  for (int i = 0; i < chunk.size; ++i) {
+  for (int i = chunk.first; i < chunk.end; ++i) {
     if (chunk.slots[i].owner == Owner::none || chunk.requests[i] != MPI_REQUEST_NULL) continue;
     MPI_Status lost{};
     lost.MPI_SOURCE = MPI_ANY_SOURCE;
@@ -149,14 +149,14 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
 /// each, so that the error reaches the calls it belongs to.
 [[gnu::noinline]] int PendingRequests::test_each_slow(Chunk& chunk, const Finish& finish) {
   int found = 0;
-  for (int i = 0; i < chunk.size; ++i) {
+  for (int i = chunk.first; i < chunk.end; ++i) {
     MPI_Status status{};
     int code = MPI_SUCCESS;
     if (!test_one(&chunk.requests[i], &status, &code)) continue;
     settle(chunk, i, status, code, due_alone(code), finish);
     ++found;
   }
-  if (found > 0) squeeze(chunk);
+  if (found > 0) squeeze(chunk, found);
   return found;
 }
 
@@ -164,7 +164,7 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
 /// is still in flight. So each request of a Waitall is tested once alone, where it counts as done;
 /// one at a time, when the chunk has nothing else to offer, so that nobody waits for it.
 int PendingRequests::verify_one(Chunk& chunk, const Finish& finish) {
-  int i = 0;
+  int i = chunk.first;
   while (chunk.slots[i].known_active) ++i;
   MPI_Status status{};
   int code = MPI_SUCCESS;
@@ -197,19 +197,24 @@ inline void PendingRequests::settle(Chunk& chunk, int i, const MPI_Status& statu
   if (ticket->remaining == 0) finish.ticket(ticket);
 }
 
-/// Closes the gaps of completed slots, keeping the order, and merges what has become thin.
-void PendingRequests::squeeze(Chunk& chunk) {
-  int kept = 0;
-  for (int i = 0; i < chunk.size; ++i) {
-    if (chunk.slots[i].owner == Owner::none) continue;
-    if (kept != i) {
-      chunk.requests[kept] = chunk.requests[i];
-      chunk.slots[kept] = chunk.slots[i];
+/// Closes the gaps of completed slots, `most` at the most, keeping the order, and merges what has
+/// become thin. Mostly it is the first ones that are completed: nothing moves then.
+void PendingRequests::squeeze(Chunk& chunk, int most) {
+  for (; most > 0 && chunk.first < chunk.end; --most, ++chunk.first)
+    if (chunk.slots[chunk.first].owner != Owner::none) break;
+  if (most > 0) {
+    int kept = chunk.first;
+    for (int i = kept; i < chunk.end; ++i) {
+      if (chunk.slots[i].owner == Owner::none) continue;
+      if (kept != i) {
+        chunk.requests[kept] = chunk.requests[i];
+        chunk.slots[kept] = chunk.slots[i];
+      }
+      ++kept;
     }
-    ++kept;
+    chunk.end = kept;
   }
-  chunk.size = kept;
-  if (kept == 0) {
+  if (chunk.count() == 0) {
     release(chunk);
     return;
   }
@@ -219,10 +224,17 @@ void PendingRequests::squeeze(Chunk& chunk) {
 
 void PendingRequests::merge_newer_into(Chunk& chunk) {
   Chunk* newer = chunk.newer;
-  if (!newer || chunk.size + newer->size > kMerge) return;
-  std::copy_n(newer->requests, newer->size, chunk.requests + chunk.size);
-  std::copy_n(newer->slots, newer->size, chunk.slots + chunk.size);
-  chunk.size += newer->size;
+  if (!newer || chunk.count() + newer->count() > kMerge) return;
+  int end = 0;
+  for (const Chunk* from : {&chunk, newer}) {
+    if (from != &chunk || from->first != 0) {
+      std::copy_n(from->requests + from->first, from->count(), chunk.requests + end);
+      std::copy_n(from->slots + from->first, from->count(), chunk.slots + end);
+    }
+    end += from->count();
+  }
+  chunk.first = 0;
+  chunk.end = end;
   chunk.unverified += newer->unverified;
   release(*newer);
 }
@@ -235,7 +247,7 @@ void PendingRequests::merge_newer_into(Chunk& chunk) {
     chunk = new (std::nothrow) Chunk;
     if (!chunk) fatal("no memory for %d more MPI requests in flight", kChunk);
   }
-  chunk->size = 0;
+  chunk->first = chunk->end = 0;
   chunk->unverified = 0;
   chunk->older = newest_;
   chunk->newer = nullptr;
@@ -259,9 +271,10 @@ void PendingRequests::validate() const {
   const Chunk* older = nullptr;
   for (const Chunk* chunk = oldest_; chunk; older = chunk, chunk = chunk->newer, ++chunks) {
     if (chunk->older != older) fatal("internal error: chunk list of pending requests is broken");
-    if (chunk->size < 1 || chunk->size > kChunk) fatal("internal error: chunk of %d", chunk->size);
+    if (chunk->first < 0 || chunk->count() < 1 || chunk->end > kChunk)
+      fatal("internal error: chunk of slots %d to %d", chunk->first, chunk->end);
     int unverified = 0;
-    for (int i = 0; i < chunk->size; ++i) {
+    for (int i = chunk->first; i < chunk->end; ++i) {
       const Slot& slot = chunk->slots[i];
       const bool lives = slot.owner == Owner::bound
                              ? slot.bound.counter != nullptr

@@ -6,8 +6,9 @@
 // mostly complete in posting order: if they do, that is all, mostly; a few at a time, as to take
 // the completed ones in is time in which MPI receives nothing), the newest chunk (a ping-pong's
 // answer) and a few others in turn, so its cost does not depend on how many are in flight. Chunks
-// that thin out are merged. Invariants (validate()): every chunk holds 1 to kChunk slots; each is
-// of a request bound alone, or has a ticket that is not finished and counts it in `remaining`.
+// that thin out are merged. Invariants (validate()): every chunk holds 1 to kChunk slots, without
+// gaps; each is of a request bound alone, or has a ticket that is not finished and counts it in
+// `remaining`.
 #pragma once
 
 #include "engine/requests_ahead.hpp"
@@ -35,7 +36,7 @@ class PendingRequests {
 
   bool empty() const noexcept { return newest_ == nullptr; }
   /// Something, but next to nothing.
-  bool few() const noexcept { return newest_ && newest_ == oldest_ && newest_->size <= kFew; }
+  bool few() const noexcept { return newest_ && newest_ == oldest_ && newest_->count() <= kFew; }
 
   /// Adds the ticket's `remaining` entries; they are not read again.
   void append(Ticket* ticket, const Entry* entries);
@@ -44,8 +45,8 @@ class PendingRequests {
   void append(MPI_Request request, const BoundRequest& bound) {
     ahead_.posted(request);
     Chunk& chunk = room();
-    chunk.requests[chunk.size] = request;
-    Slot& slot = chunk.slots[chunk.size++];
+    chunk.requests[chunk.end] = request;
+    Slot& slot = chunk.slots[chunk.end++];
     slot.owner = Owner::bound;
     slot.known_active = false;
     slot.comm_freed = false;
@@ -64,7 +65,7 @@ class PendingRequests {
   template <typename WithTicket, typename BoundAlone>
   void for_each_slot(WithTicket with_ticket, BoundAlone bound_alone) const {
     for (const Chunk* chunk = oldest_; chunk; chunk = chunk->newer) {
-      for (int i = 0; i < chunk->size; ++i) {
+      for (int i = chunk->first; i < chunk->end; ++i) {
         const Slot& slot = chunk->slots[i];
         slot.owner == Owner::ticket ? with_ticket(slot.ticket) : bound_alone(slot.bound);
       }
@@ -99,14 +100,19 @@ class PendingRequests {
   struct Chunk {
     MPI_Request requests[kChunk];
     Slot slots[kChunk];
-    int size = 0;
+    int first = 0;       ///< in use, of both, are those from here
+    int end = 0;         ///< to before here
     int unverified = 0;  ///< slots that are not known_active
     Chunk* older = nullptr;
     Chunk* newer = nullptr;
+
+    int count() const noexcept { return end - first; }
   };
 
   int test(Chunk& chunk, int first, int count, const Finish& finish);
-  int test(Chunk& chunk, const Finish& finish) { return test(chunk, 0, chunk.size, finish); }
+  int test(Chunk& chunk, const Finish& finish) {
+    return test(chunk, chunk.first, chunk.count(), finish);
+  }
   int test_oldest(const Finish& finish);
   int test_each_slow(Chunk& chunk, const Finish& finish);
   int verify_one(Chunk& chunk, const Finish& finish);
@@ -114,9 +120,9 @@ class PendingRequests {
                                  const MPI_Status* statuses, const Finish& finish);
   static void settle(Chunk& chunk, int i, const MPI_Status& status, int code, bool handler_due,
                      const Finish& finish);
-  void squeeze(Chunk& chunk);
+  void squeeze(Chunk& chunk, int most);
   void merge_newer_into(Chunk& chunk);
-  Chunk& room() { return newest_ && newest_->size < kChunk ? *newest_ : push_chunk_slow(); }
+  Chunk& room() { return newest_ && newest_->end < kChunk ? *newest_ : push_chunk_slow(); }
   Chunk& push_chunk_slow();
   void release(Chunk& chunk);
 
