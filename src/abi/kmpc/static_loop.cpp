@@ -25,10 +25,10 @@ struct Place {
   std::uint64_t of;
 };
 
-Place in_team() noexcept {
-  const core::Member& m = self();
+Place in_team(const core::Member& m) noexcept {
   return {static_cast<std::uint64_t>(m.number), static_cast<std::uint64_t>(m.team->size)};
 }
+Place in_team() noexcept { return in_team(self()); }
 Place in_league() noexcept {
   return {static_cast<std::uint64_t>(kmpc::team_number()),
           static_cast<std::uint64_t>(kmpc::team_count())};
@@ -48,7 +48,8 @@ class Bounds {
     if (step_ > 0 ? lower_ > upper_ : lower_ < upper_) return 0;
     const U distance = step_ > 0 ? U(U(upper_) - U(lower_)) : U(U(lower_) - U(upper_));
     const U width = step_ > 0 ? U(step_) : U(U{0} - U(step_));
-    return std::uint64_t{U(distance / width)} + 1;
+    // Most loops go by ones.
+    return std::uint64_t{width == 1 ? distance : U(distance / width)} + 1;
   }
   T at(std::uint64_t iteration) const noexcept {
     return static_cast<T>(U(U(lower_) + U(iteration) * U(step_)));
@@ -99,6 +100,25 @@ std::int32_t plain(std::int32_t schedule) noexcept {
   return schedule >= kmpc::kNoMergeFirst ? schedule - kmpc::kNoMergeDistance : schedule;
 }
 
+/// A run each, without chunks: most loops. In line: all members stand here at once.
+template <class T>
+[[gnu::always_inline]] inline void share_block(Place place, std::int32_t* last, T* lower, T* upper,
+                                               std::make_signed_t<T>* stride,
+                                               std::make_signed_t<T> step) {
+  const Bounds<T> loop(*lower, *upper, step);
+  const std::uint64_t count = loop.count();
+  const Run run = block(count, place);
+  const std::uint64_t end = run.first + run.count;
+  if (last != nullptr) *last = run.count != 0 && end == count;
+  *stride = count != 0 ? loop.distance(count) : step;
+  if (run.count != 0) [[likely]] {
+    *lower = loop.at(run.first);
+    *upper = loop.at(end - 1);
+  } else if (count != 0) {
+    loop.set_empty(lower, upper);
+  }
+}
+
 template <class T>
 void share(std::int32_t schedule, Place place, std::int32_t* last, T* lower, T* upper,
            std::make_signed_t<T>* stride, std::make_signed_t<T> step, std::make_signed_t<T> chunk) {
@@ -128,10 +148,7 @@ void share(std::int32_t schedule, Place place, std::int32_t* last, T* lower, T* 
       *stride = loop.distance(count);
       break;
     default:
-      run = block(count, place);
-      has_last = run.count != 0 && run.first + run.count == count;
-      *stride = loop.distance(count);
-      break;
+      return share_block(place, last, lower, upper, stride, step);
   }
   if (last != nullptr) *last = has_last;
   if (run.count == 0) return loop.set_empty(lower, upper);
@@ -144,11 +161,20 @@ template <class T>
 using Signed = std::make_signed_t<T>;
 
 template <class T>
-void for_init(std::int32_t schedule, std::int32_t* last, T* lower, T* upper, Signed<T>* stride,
-              Signed<T> step, Signed<T> chunk) {
+[[gnu::noinline]] void for_init_slow(std::int32_t schedule, std::int32_t* last, T* lower, T* upper,
+                                     Signed<T>* stride, Signed<T> step, Signed<T> chunk) {
   const std::int32_t kind = plain(schedule);
   const bool distribute = kind == kmpc::kDistributeStatic || kind == kmpc::kDistributeStaticChunked;
   share<T>(schedule, distribute ? in_league() : in_team(), last, lower, upper, stride, step, chunk);
+}
+
+template <class T>
+void for_init(std::int32_t schedule, std::int32_t* last, T* lower, T* upper, Signed<T>* stride,
+              Signed<T> step, Signed<T> chunk) {
+  const core::Worker* const w = core::current_worker_or_null();
+  if (schedule == kmpc::kStatic && w != nullptr) [[likely]]
+    return share_block(in_team(*w->member), last, lower, upper, stride, step);
+  for_init_slow(schedule, last, lower, upper, stride, step, chunk);
 }
 
 /// `distribute parallel for`: the team's block first, then the thread's part of it.
