@@ -3,7 +3,7 @@
 
 Per MPI and case, short runs of two ranks alternate: plain MPI at MPI_THREAD_MULTIPLE, the same traffic
 inside tasks, and plain with the layer loaded but not enabled. Medians; "ratio" is that of tasks to plain,
-of runs made one after the other, "target" what it is to reach. The programs are exchange.c and idle.c;
+round by round, "target" what it is to reach. The programs are exchange.c and idle.c;
 nothing is tuned.
 """
 
@@ -22,6 +22,7 @@ PROGRAMS = PREFIX / "lib/tidemill/bench/mpi-programs"
 # there to compare with: what MPI's own matching and memory cost when more is in flight
 ROWS = [
     ("pingpong", "tasks", "pingpong", "plain", 2.0, "blocking ping-pong in tasks, 8 B"),
+    ("pingpong", "loaded", "pingpong", "plain", 1.05, "layer loaded, not enabled, 8 B"),
     ("blocking-1000", "tasks", "blocking-1000", "plain", 2.5, "1,000 blocking tasks in flight, 8 B"),
     ("bound-1000", "tasks", "bound-1000", "plain", 1.3, "1,000 bound non-blocking tasks, 8 B"),
     ("bound-100000", "tasks", "bound-1000", "tasks", 1.5, "100,000 in flight, beside 1,000"),
@@ -30,7 +31,6 @@ ROWS = [
     ("bytes-16M", "tasks", "bytes-16M", "plain", 1 / 0.97, "bandwidth, 16 MiB (time)"),
     ("allreduce", "tasks", "allreduce", "plain", 1.5, "all-reduce in tasks, 8 B"),
     ("alltoall", "tasks", "alltoall", "plain", 1.5, "all-to-all in tasks, 8 B"),
-    ("pingpong", "loaded", "pingpong", "plain", 1.05, "layer loaded, not enabled, 8 B"),
     ("pingpong", "crowded", None, None, 20e-6, "ping-pong, 2 ranks x 2 threads"),
     ("idle", "idle", None, None, 0.05, "share of a core, all tasks waiting"),
 ]
@@ -86,8 +86,8 @@ def run(mpi, command, extra, timeout):
 
 
 def runs_of(mpi, cases, options):
-    """(side, case, command, environment) of the runs of a round, in turn: those that are compared with
-    each other stand together, as a virtual machine's cores change their speed every few seconds."""
+    """(side, case, command, environment) of the runs of a round, in turn: what is compared stands
+    together, as a virtual machine's cores change their speed every few seconds."""
     def exchange(program, case):
         return [PROGRAMS / f"exchange-{program}-{mpi}", str(options.repetitions), case]
 
@@ -112,7 +112,10 @@ def measure(mpi, options):
     values = {}
     for _ in range(options.rounds):
         for side, case, command, extra in runs_of(mpi, options.cases, options):
-            values.setdefault((side, case), []).append(run(mpi, command, extra, options.timeout)[case])
+            seconds = run(mpi, command, extra, options.timeout).get(case)
+            if seconds is None:
+                raise RuntimeError(f"{' '.join(map(str, command))}: no result")
+            values.setdefault((side, case), []).append(seconds)
     if "idle" in options.cases and options.idle_seconds > 0:
         command = [PROGRAMS / f"idle-tasks-{mpi}", str(options.idle_seconds)]
         shares = run(mpi, command, {"OMP_WAIT_POLICY": "passive"}, options.timeout)
@@ -123,7 +126,7 @@ def measure(mpi, options):
 def judge(mpi, values):
     rows = []
     for case, side, beside, beside_side, target, text in ROWS:
-        if (side, case) not in values:
+        if (side, case) not in values or (beside is not None and (beside_side, beside) not in values):
             continue
         row = {"mpi": mpi, "case": case, "side": side, "text": text, "target": target,
                "values": values[(side, case)], "median": statistics.median(values[(side, case)])}

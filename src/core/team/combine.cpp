@@ -5,7 +5,6 @@
 namespace tidemill::core {
 
 void begin_combining_alone(Member& self, TaskMutex& lock) {
-  // The initial teams of a league have one member each and combine into the same variables.
   if (self.team->size == 1 && self.team->league_size == 1) return;
   lock.lock();
   self.combines_locked = true;

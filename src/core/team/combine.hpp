@@ -25,7 +25,9 @@ inline Combining begin_combining(Member& self, int variables, HasAtomics atomics
   // Atomics beat the lock while few variables are combined; each costs about a cache line transfer,
   // as does the lock.
   constexpr int kMostAtomics = 4;
-  if (self.team->size > 1 && atomics == HasAtomics::yes && variables <= kMostAtomics)
+  // The initial teams of a league have one member each and combine into the same variables.
+  if ((self.team->size > 1 || self.team->league_size > 1) && atomics == HasAtomics::yes &&
+      variables <= kMostAtomics)
     return Combining::atomically;
   begin_combining_alone(self, lock);
   return Combining::alone;

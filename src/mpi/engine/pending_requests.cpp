@@ -113,7 +113,10 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
     settle_failed_slow(chunk, found, where, statuses, finish);
   }
   if (found == 0 && chunk.unverified > 0) found = verify_one(chunk, finish);
-  if (found > 0) squeeze(chunk, code == MPI_SUCCESS ? found : kChunk);
+  if (code != MPI_SUCCESS)
+    squeeze(chunk, kChunk);  // more may be settled than were found
+  else if (found > 0)
+    squeeze(chunk, found);
   return found;
 }
 
