@@ -3,8 +3,7 @@
 
 Per MPI and case, short runs of two ranks alternate: plain MPI at MPI_THREAD_MULTIPLE, the same traffic
 inside tasks, and plain with the layer loaded but not enabled. Medians; "ratio" is that of tasks to plain,
-round by round, "target" what it is to reach. The programs are exchange.c and idle.c;
-nothing is tuned.
+round by round, "target" what it is to reach. The programs are exchange.c and idle.c; nothing is tuned.
 """
 
 import argparse

@@ -92,7 +92,8 @@ core::Task& about_to_fork() noexcept {
   return task;
 }
 
-/// Takes the clauses that were pushed for the region now met.
+/// Takes the clauses that were pushed for the region now met. Mostly there are none, and nothing is
+/// written: the region's other members read the task from that line.
 int take_threads() noexcept {
   core::Task& task = kmpc::current_task();
   const int threads = task.next_threads;

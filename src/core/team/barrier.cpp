@@ -83,7 +83,7 @@ bool take_armed(Member& m, std::uint32_t number, std::uint64_t kind) noexcept {
 }
 
 // What the waits look at. acquire and, for BarrierPolicy::arm(), seq_cst: pairs with the changes in
-// wait_barrier(), raise_generation(), cancel_region(); Team::all_at_rest() with that in rest().
+// arrive(), raise_generation(), cancel_region(); Team::all_at_rest() with that in rest().
 
 /// The other may be at the next barrier already. Differences, as it may wrap.
 bool have_arrived(const Team& team, std::uint32_t due) noexcept {
@@ -110,8 +110,8 @@ class BarrierPolicy final : public WaitPolicy {
   bool arm() noexcept override {
     if (armed_) return !self_.barrier_slot.done();
     self_.barrier_slot.reset();
-    // seq_cst, both: before the look in passed(). Pairs with raise_generation(), rest(),
-    // wait_barrier() and cancel_region(), which change what that looks at, then look here.
+    // seq_cst, both: before the look in passed(). Pairs with raise_generation(), rest(), arrive()
+    // and cancel_region(), which change what that looks at, then look here.
     self_.barrier_armed.store(armed_for(number_, kind_), std::memory_order_seq_cst);
     team_.barrier_sleepers.fetch_add(1, std::memory_order_seq_cst);
     armed_ = true;

@@ -27,7 +27,7 @@ void update(T& field, const U& value) noexcept {
 
 /// The data environment implicit tasks start from: the next level's number of threads.
 void set_member_icvs(Team& team, const Icvs* from) {
-  if (team.icvs != nullptr) team.icvs.reset();
+  if (team.icvs != nullptr) team.icvs.reset();  // which writes even a null pointer; see update()
   if (from->num_threads.size() > 1 || from->proc_bind.size() > 1) {
     team.icvs = std::make_unique<Icvs>(*from);
     Icvs& next = *team.icvs;
