@@ -70,7 +70,7 @@ inline void prefetch_lines(const void* from, int first, int end) noexcept {
 }
 inline void prefetch_head(const Runnable* item) noexcept { prefetch_lines(item, 0, 1); }
 /// One at rest, for a task's first frames.
-inline void prefetch_rested(const Fiber& fiber) noexcept { prefetch_lines(fiber.context, -8, 2); }
+inline void prefetch_rested(const void* context) noexcept { prefetch_lines(context, -8, 2); }
 /// One that a task has left.
 inline void prefetch_left(const Fiber& fiber) noexcept {
   prefetch_lines(fiber.context, 0, 10);

@@ -45,7 +45,7 @@ void finish_switch(void* left_context, void* data) noexcept {
       if (!after.slot->publish(after.from)) make_resumable(after.from);
       break;
     case After::Do::recycle:
-      worker.keep_dispatch_fiber(after.from);
+      worker.idle_fibers.keep(after.from);
       break;
     case After::Do::requeue:
       worker.yielded.push_back_own(after.from);

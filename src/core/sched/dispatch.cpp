@@ -55,7 +55,7 @@ void give_back(Worker& w, Runnable* item) noexcept {
   if (first != nullptr && first->kind == Runnable::Kind::fiber) {
     switch_to(w, *static_cast<Fiber*>(first), what, slot);
   } else {
-    Fiber* to = w.take_dispatch_fiber();
+    Fiber* to = w.idle_fibers.take();
     w.handoff = first;
     switch_to(w, *to, what, slot);
   }
@@ -372,7 +372,7 @@ void dispatch_forever() {
   }
 }
 
-void run_pool_worker(Worker& w) { switch_to(w, *w.take_dispatch_fiber(), After::Do::nothing); }
+void run_pool_worker(Worker& w) { switch_to(w, *w.idle_fibers.take(), After::Do::nothing); }
 
 void end_pool_worker(Worker& w) noexcept {
   w.native.home = &w;

@@ -25,22 +25,21 @@ bool passed(std::uint64_t since, std::uint64_t ns) noexcept {
 
 FiberPool& FiberPool::get() noexcept { return platform::ProcessWide<FiberPool>::get(); }
 
-Fiber* FiberPool::take(std::size_t most) noexcept {
-  Fiber* first = nullptr;
+std::size_t FiberPool::take(std::span<FiberAtRest> room) noexcept {
   std::lock_guard guard(lock_);
   needed_at_ = platform::ticks();
-  const auto taken = full_.end() - static_cast<std::ptrdiff_t>(std::min(most, full_.size()));
-  for (auto each = taken; each != full_.end(); ++each) {
-    (*each)->next = first;
-    first = *each;
+  if (!full_.empty()) {
+    const std::size_t count = std::min(room.size(), full_.size());
+    const auto taken = full_.end() - static_cast<std::ptrdiff_t>(count);
+    std::copy(taken, full_.end(), room.begin());
+    full_.erase(taken, full_.end());
+    return count;
   }
-  full_.erase(taken, full_.end());
-  if (first != nullptr || hollow_.empty()) return first;
-  first = hollow_.back();
+  if (hollow_.empty()) return 0;
+  room.front() = {hollow_.back(), nullptr};
   hollow_.pop_back();
-  first->next = nullptr;
   learn_locked();
-  return first;
+  return 1;
 }
 
 /// A hollow fiber is needed: was it hollowed too soon?
@@ -56,29 +55,19 @@ void FiberPool::learn_locked() noexcept {
   trimmed_ = false;
 }
 
-void FiberPool::give(Fiber* first) noexcept {
-  std::array<Fiber*, kAtOnce> some;
+void FiberPool::give(std::span<const FiberAtRest> fibers) noexcept {
   bool plenty = false;
-  while (first != nullptr) {
-    std::size_t count = 0;
-    for (; count < kAtOnce && first != nullptr; first = static_cast<Fiber*>(first->next))
-      some[count++] = first;
-    std::size_t left = 0;
-    {
-      std::lock_guard guard(lock_);
-      const std::size_t room = most_full_ - std::min(most_full_, full_.size());
-      left = count - std::min(count, room);
-      // The first of the list, most lately used, are taken first.
-      for (std::size_t i = count - left; i > 0; --i) full_.push_back(some[i - 1]);
-      plenty = full_.size() > kKept;
-      if (left != 0) hollowed_at_ = platform::ticks();
-    }
-    if (left == 0) continue;
-    for (std::size_t i = count - left; i < count; ++i) hollow_fiber(some[i]);
+  std::size_t too_many = 0;
+  {
     std::lock_guard guard(lock_);
-    hollow_.insert(hollow_.end(), some.begin() + static_cast<std::ptrdiff_t>(count - left),
-                   some.begin() + static_cast<std::ptrdiff_t>(count));
+    const std::size_t room = most_full_ - std::min(most_full_, full_.size());
+    too_many = fibers.size() - std::min(fibers.size(), room);
+    const auto full = fibers.subspan(too_many);
+    full_.insert(full_.end(), full.begin(), full.end());
+    plenty = full_.size() > kKept;
+    if (too_many != 0) hollowed_at_ = platform::ticks();
   }
+  if (too_many != 0) hollow(fibers.first(too_many));
   if (!plenty) return;
   if (!plenty_.load(std::memory_order_relaxed)) {
     plenty_.store(true, std::memory_order_relaxed);
@@ -88,7 +77,7 @@ void FiberPool::give(Fiber* first) noexcept {
 }
 
 bool FiberPool::trim_some(Whose whose) noexcept {
-  std::array<Fiber*, kAtOnce> some;
+  std::array<FiberAtRest, kTrimmed> some;
   std::size_t count = 0;
   {
     std::lock_guard guard(lock_);
@@ -100,24 +89,29 @@ bool FiberPool::trim_some(Whose whose) noexcept {
     if (!passed(needed_at_, patience)) return false;
     trimmed_ = true;
     hollowed_at_ = platform::ticks();
-    for (; count < kAtOnce && full_.size() > kKept; full_.pop_front())
+    for (; count < kTrimmed && full_.size() > kKept; full_.pop_front())
       some[count++] = full_.front();
   }
-  for (std::size_t i = 0; i < count; ++i) hollow_fiber(some[i]);
-  std::lock_guard guard(lock_);
-  hollow_.insert(hollow_.end(), some.begin(), some.begin() + static_cast<std::ptrdiff_t>(count));
+  hollow(std::span(some).first(count));
   return true;
 }
 
+/// Not under the lock.
+void FiberPool::hollow(std::span<const FiberAtRest> fibers) noexcept {
+  for (const FiberAtRest& each : fibers) hollow_fiber(each.fiber);
+  std::lock_guard guard(lock_);
+  for (const FiberAtRest& each : fibers) hollow_.push_back(each.fiber);
+}
+
 void FiberPool::destroy_all() noexcept {
-  std::deque<Fiber*> full;
+  std::deque<FiberAtRest> full;
   std::vector<Fiber*> hollow;
   {
     std::lock_guard guard(lock_);
     full.swap(full_);
     hollow.swap(hollow_);
   }
-  for (Fiber* fiber : full) destroy_fiber(fiber);
+  for (const FiberAtRest& each : full) destroy_fiber(each.fiber);
   for (Fiber* fiber : hollow) destroy_fiber(fiber);
 }
 

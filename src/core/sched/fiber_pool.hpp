@@ -7,16 +7,18 @@
 // long (sched/idle.cpp), or later by whoever brings fibers; beyond kMostFull at once. When bursts
 // that follow each other need more, more are left full, and for longer.
 //
-// Everything is under one lock; fibers are moved kAtOnce at a time, and hollowed outside it.
+// Everything is under one lock; fibers are hollowed outside it.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <vector>
 
 #include "core/fiber/fiber.hpp"
+#include "core/sched/fibers_at_rest.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sync/spin_lock.hpp"
 
@@ -27,10 +29,10 @@ class FiberPool {
  public:
   static FiberPool& get() noexcept;
 
-  /// Up to `most`, linked by `next`; nullptr: none are at rest.
-  Fiber* take(std::size_t most) noexcept;
-  /// A list linked by `next`, longest at rest last.
-  void give(Fiber* first) noexcept;
+  /// Fills the front of `room`, longest at rest first. How many; 0: none are at rest.
+  std::size_t take(std::span<FiberAtRest> room) noexcept;
+  /// Longest at rest first.
+  void give(std::span<const FiberAtRest> fibers) noexcept;
   /// Unmaps all.
   void destroy_all() noexcept;
 
@@ -47,15 +49,16 @@ class FiberPool {
  private:
   static constexpr std::size_t kKept = 2048;      // about 25 MiB
   static constexpr std::size_t kMostFull = 8192;  // unless they are needed again soon
-  static constexpr std::size_t kAtOnce = 64;
+  static constexpr std::size_t kTrimmed = 64;     // at a time
 
   enum class Whose { sleeper, giver };
   /// False: nothing more to do.
   bool trim_some(Whose whose) noexcept;
+  void hollow(std::span<const FiberAtRest> fibers) noexcept;
   void learn_locked() noexcept;
 
-  SpinLock lock_;            // guards the rest but plenty_
-  std::deque<Fiber*> full_;  // taken from the back
+  SpinLock lock_;                 // guards the rest but plenty_
+  std::deque<FiberAtRest> full_;  // taken from the back
   std::vector<Fiber*> hollow_;
   std::size_t most_full_ = kMostFull;
   std::uint64_t needed_at_ = 0;           // ticks at the last take()

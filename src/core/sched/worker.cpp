@@ -169,46 +169,10 @@ void release_stacks(Worker& worker) noexcept {
   FiberPool::get().destroy_all();
 }
 
-Fiber* Worker::take_dispatch_fiber() noexcept {
-  Fiber* kept = idle_fibers;
-  if (kept == nullptr) [[unlikely]]
-    return take_dispatch_fiber_slow();
-  idle_fibers = static_cast<Fiber*>(kept->next);
-  --idle_fiber_count;
-  if (idle_fibers != nullptr) {
-    prefetch_rested(*idle_fibers);
-    prefetch_head(idle_fibers->next);
-  }
-  refill_fiber(kept);
-  return kept;
-}
-
-/// From the pool, and some more for the next times.
-[[gnu::noinline]] Fiber* Worker::take_dispatch_fiber_slow() noexcept {
-  Fiber* pooled = FiberPool::get().take(kFibersMoved);
-  if (pooled == nullptr) return create_fiber(dispatch_forever);
-  idle_fibers = static_cast<Fiber*>(pooled->next);
-  idle_fiber_count = 0;
-  for (Runnable* kept = idle_fibers; kept != nullptr; kept = kept->next) ++idle_fiber_count;
-  refill_fiber(pooled);
-  return pooled;
-}
-
-/// The longest at rest, to the pool.
-[[gnu::noinline]] void Worker::give_fibers_slow() noexcept {
-  Fiber* last_kept = idle_fibers;
-  for (int i = 1; i < idle_fiber_count - kFibersMoved; ++i)
-    last_kept = static_cast<Fiber*>(last_kept->next);
-  auto* given = static_cast<Fiber*>(std::exchange(last_kept->next, nullptr));
-  idle_fiber_count -= kFibersMoved;
-  FiberPool::get().give(given);
-}
-
 void Worker::drain_fibers() noexcept {
   drop_side_stacks(*this);
   drop_shells(*this);
-  FiberPool::get().give(std::exchange(idle_fibers, nullptr));
-  idle_fiber_count = 0;
+  idle_fibers.give_all();
 }
 
 // Regions of one worker need not end in the order they began: tasks of the outer one that met

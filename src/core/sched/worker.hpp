@@ -10,6 +10,7 @@
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/switch.hpp"
 #include "core/poll/polling.hpp"
+#include "core/sched/fibers_at_rest.hpp"
 #include "core/sched/loot.hpp"
 #include "core/sched/order.hpp"
 #include "core/sched/strict_queue.hpp"
@@ -84,10 +85,9 @@ class alignas(4096) Worker {
   AtOnce at_once;
   void** exceptions = no_exceptions;  // the C++ runtime's two words (exceptions_of_thread())
   void* no_exceptions[2] = {nullptr, nullptr};
-  int edges_ahead = 2;           // room in a task allocated before its dependences are known
-  Fiber* idle_fibers = nullptr;  // dispatch fibers at rest
-  int idle_fiber_count = 0;
+  int edges_ahead = 2;  // room in a task allocated before its dependences are known
   bool from_pool = false;
+  FibersAtRest idle_fibers;
   Fiber native;             // the thread's own stack
   TeamHandle initial_team;  // of one thread: the code outside any region
   TeamHandle hot_team;      // kept, with its workers, for the next region
@@ -118,11 +118,6 @@ class alignas(4096) Worker {
     return random;
   }
 
-  Fiber* take_dispatch_fiber() noexcept;
-  void keep_dispatch_fiber(Fiber* idle) noexcept {
-    put_idle(idle);
-    if (idle_fiber_count > kIdleFibers) give_fibers_slow();
-  }
   void drain_fibers() noexcept;
 
   /// In a bare dispatch loop: what a polling service called from it sees as its task.
@@ -136,17 +131,6 @@ class alignas(4096) Worker {
   void leave_member(Member* m) noexcept;
   /// This worker's slot in `team`, or nullptr.
   Member* member_of(const Team* team) noexcept;
-
- private:
-  static constexpr int kIdleFibers = 32;   // at rest with this worker, at most
-  static constexpr int kFibersMoved = 16;  // at a time, to and from the pool
-  Fiber* take_dispatch_fiber_slow() noexcept;
-  void give_fibers_slow() noexcept;
-  void put_idle(Fiber* idle) noexcept {
-    idle->next = idle_fibers;
-    idle_fibers = idle;
-    ++idle_fiber_count;
-  }
 };
 
 /// Unmaps the stacks that nobody uses: the worker's own, and those in the common store.

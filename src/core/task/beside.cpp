@@ -25,7 +25,7 @@ void end_on_own_stack() {
 }  // namespace
 
 Fiber* make_side_stack_slow(Worker& w, Below below) noexcept {
-  Fiber* side = w.take_dispatch_fiber();
+  Fiber* side = w.idle_fibers.take();
   side->below_waits = below == Below::waits;
   side->context = nullptr;  // what lies on it will be overwritten
   begin_side_calls(side->top);
@@ -65,7 +65,7 @@ void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {
   // It may have been gone on with while somebody above it waited, and its call have returned since:
   // then its frames are gone, and the next who takes it is to begin at the top.
   side->context = nullptr;
-  w.keep_dispatch_fiber(side);
+  w.idle_fibers.keep(side);
 }
 
 void drop_side_stacks(Worker& w) noexcept {
