@@ -352,7 +352,7 @@ TEST(NestedAtOnce, NotAboveATaskWhoseDependencesAreNotEntered) {
 /// Children of the current task that are queued.
 void fill_queue() {
   core::Worker& w = current_worker();
-  while (w.member->deque.size() < w.member->team->few_children) {
+  while (w.member->deque.size() < w.member->team->few_ready) {
 #pragma omp task
     asm volatile("");  // GCC leaves out an empty one
   }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <vector>
 
 #include "core/task/at_once.hpp"
 #include "core/task/spawn.hpp"
@@ -39,9 +40,9 @@ void warm_up(core::Worker& w) {
 }
 
 /// What an interface asks before it creates a common task.
-bool goes_straight(core::Worker& w, const void* data, std::size_t bytes) {
+bool goes_straight(core::Worker& w, const void* data, std::size_t bytes, bool untied = false) {
   return core::bears_plain(w) && core::has_few_children(w) &&
-         core::spawn_straight(w, count_run, data, bytes);
+         core::spawn_straight(w, count_run, data, bytes, untied);
 }
 
 /// As both should be for a child that the current task has just created.
@@ -91,19 +92,59 @@ TEST(Straight, MakesWhatTheOtherWaysMake) {
 
 TEST(Straight, IsTakenUpToTheMarkAndNotBeyond) {
   in_region([](core::Worker& w) {
-    const int few = w.member->team->few_children;
+    const int few = w.member->team->few_ready;
     int one = 1;
     for (int i = 0; i < few; ++i) {
       warm_up(w);
-      EXPECT_TRUE(core::has_few_children(w));
       if (goes_straight(w, &one, sizeof one)) continue;
       core::spawn_plain(w, count_run, &one, sizeof one);  // no slot was at hand
     }
     EXPECT_EQ(children(), few);
-    EXPECT_FALSE(core::has_few_children(w));
     EXPECT_EQ(queued(), few);
+    warm_up(w);
+    EXPECT_FALSE(goes_straight(w, &one, sizeof one));
 #pragma omp taskwait
     EXPECT_EQ(runs, few);
+  });
+}
+
+TEST(Straight, IsTakenWhileTheCreatorIsNotFarAhead) {
+  in_region([](core::Worker& w) {
+    const std::int64_t most = core::high_water(*w.member->team);
+    int one = 1;
+    std::vector<Task*> waiting;  // as tasks do that have begun and wait for a message
+    std::int64_t straight = 0;
+    for (std::int64_t i = 0; i < most; ++i) {
+      warm_up(w);
+      EXPECT_TRUE(core::has_few_children(w));
+      if (goes_straight(w, &one, sizeof one))
+        ++straight;
+      else
+        core::spawn_plain(w, count_run, &one, sizeof one);  // no slot was at hand
+      waiting.push_back(w.member->deque.pop());
+    }
+    EXPECT_GT(straight, most / 2);
+    EXPECT_EQ(children(), most);
+    EXPECT_FALSE(core::has_few_children(w));
+    for (Task* task : waiting) w.member->deque.push(task);
+#pragma omp taskwait
+    EXPECT_EQ(runs, most);
+  });
+}
+
+TEST(Straight, IsForUntiedTasksToo) {
+  in_region([](core::Worker& w) {
+    warm_up(w);
+    int value = 5;
+    ASSERT_TRUE(goes_straight(w, &value, sizeof value, true));
+    Task* const task = w.member->deque.pop();
+    EXPECT_TRUE(task->untied);
+    task->untied = false;
+    expect_child(*task, 5);
+    task->untied = true;
+    w.member->deque.push(task);
+#pragma omp taskwait
+    EXPECT_EQ(runs, 5);
   });
 }
 

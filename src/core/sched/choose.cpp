@@ -63,6 +63,13 @@ Member& choose_queue(Worker& w, Member& m) noexcept {
   return *best;
 }
 
+/// The newest task, which isn't to begin yet.
+[[gnu::noinline]] Task* put_back_slow(Member& m, Task* task) noexcept {
+  m.deque.push(task);
+  m.team->notify_one();  // a sleeper's last look may have missed it
+  return nullptr;
+}
+
 /// Newest own task without dependences. What the constraint forbids goes to the ordered queue
 /// once we are about to sleep, where everybody can find it, and is put back before.
 Runnable* take_own_deque(Member& m, Look look) noexcept {
@@ -71,11 +78,7 @@ Runnable* take_own_deque(Member& m, Look look) noexcept {
       if (shares_now(m)) m.deque.share();
       return task;
     }
-    if (look == Look::quick) {
-      m.deque.push(task);
-      m.team->notify_one();  // a sleeper's last look may have missed it
-      return nullptr;
-    }
+    if (look == Look::quick) return put_back_slow(m, task);
     m.ordered.push(task);
     m.team->notify_one();
   }
@@ -136,11 +139,14 @@ void settle_wakes_but(Worker& w, int taken) noexcept {
   w.long_tasks = now - w.sampled_at > kSample * kShortTaskUs * platform::ticks_per_us();
   w.sampled_at = now;
 }
-inline void look_at_clock(Worker& w) noexcept {
+/// True: it was time.
+inline bool look_at_clock(Worker& w) noexcept {
   const bool sampled = ++w.picks % kSample == 0;
   const bool polls = polling_active();
-  if (sampled || (polls && w.long_tasks)) [[unlikely]]
-    look_at_clock_slow(w, sampled, polls);
+  if (!sampled && !(polls && w.long_tasks)) [[likely]]
+    return false;
+  look_at_clock_slow(w, sampled, polls);
+  return true;
 }
 
 /// The task that the last one made ready goes to its queue, where others see it.
@@ -161,39 +167,36 @@ Task* take_direct(Worker& w) noexcept {
   return nullptr;
 }
 
+// These three are functions of their own, lest next_at_a_glance() save registers for all of them.
+
 /// The newest task of the worker's own deque.
-inline Task* next_own(Worker& w, Member& m) noexcept {
-  if (polling_active()) {
-    look_at_clock(w);
-    // What a poll has woken goes first.
-    if (w.long_tasks || w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey) return nullptr;
-  }
+[[gnu::noinline]] Task* next_own(Worker& w, Member& m) noexcept {
+  // What a poll has woken goes first.
+  if (polling_active() && look_at_clock(w) &&
+      (w.long_tasks || w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey))
+    return nullptr;
   if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
   Task* task = m.deque.pop();
   if (task == nullptr) return nullptr;
   // One waits, at most; see the caller.
   if (!m.waiting.empty() && task->parent != m.waiting.front() &&
-      !is_descendant(task->parent, m.waiting.front())) [[unlikely]] {
-    m.deque.push(task);
-    m.team->notify_one();  // a sleeper's last look may have missed it
-    return nullptr;
-  }
+      !is_descendant(task->parent, m.waiting.front())) [[unlikely]]
+    return put_back_slow(m, task);
   if (shares_now(m)) m.deque.share();
   return task;
 }
 
 /// What only this worker may resume or start, if nothing goes before it.
-inline Runnable* next_strict(Worker& w) noexcept {
+[[gnu::noinline]] Runnable* next_strict(Worker& w) noexcept {
   if (w.direct != nullptr || w.owed_wakes != 0 || !w.aside.empty()) return nullptr;
   look_at_clock(w);
   return w.strict.pop();
 }
 
 /// What the last task has made ready, or the smallest of the worker's own ordered queue.
-inline Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
-  look_at_clock(w);
-  if (w.long_tasks || w.strict.maybe_nonempty() || (!w.aside.empty() && may_go_on(*w.aside.back())))
-    return nullptr;
+[[gnu::noinline]] Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
+  if (look_at_clock(w) && (w.long_tasks || w.strict.maybe_nonempty())) return nullptr;
+  if (!w.aside.empty() && may_go_on(*w.aside.back())) return nullptr;
   Runnable* item = w.direct;
   if (item == nullptr) {
     item = take(m, m);

@@ -42,10 +42,7 @@ class BlockCache {
     Free* block = shelf.first;
     shelf.first = block->next;
     --shelf.count;
-    // The next one may have been used on another processor: its lines come while this one is
-    // filled.
-    for (std::size_t line = 0; line < std::min(kFetched, kClassBytes[c]); line += 64)
-      platform::prefetch_to_write(reinterpret_cast<char*>(block->next) + line);
+    fetch(block->next, c);
     return {block, c};
   }
 
@@ -68,7 +65,7 @@ class BlockCache {
     Shelf& shelf = shelves_[at_hand.size_class];
     shelf.first = static_cast<Free*>(at_hand.memory)->next;
     --shelf.count;
-    platform::prefetch_to_write(shelf.first);
+    fetch(shelf.first, at_hand.size_class);
   }
 
   void free(void* memory, std::uint8_t size_class) noexcept {
@@ -104,6 +101,12 @@ class BlockCache {
   struct Store;
   static Store& store() noexcept;
 
+  /// The next block may have been used on another processor: its lines come while this one is
+  /// filled.
+  static void fetch(const Free* next, std::uint8_t c) noexcept {
+    for (std::size_t line = 0; line < std::min(kFetched, kClassBytes[c]); line += 64)
+      platform::prefetch_to_write(reinterpret_cast<const char*>(next) + line);
+  }
   static void* allocate_large(std::size_t bytes) noexcept;
   static void free_large(void* memory) noexcept;
   void refill_slow(std::uint8_t size_class) noexcept;

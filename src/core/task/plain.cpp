@@ -21,7 +21,7 @@ namespace {
 
 /// Has the worker enough ready tasks, whoever has created them?
 inline bool is_crowded(const Worker& w) noexcept {
-  const std::int64_t mark = w.member->team->few_children;
+  const std::int64_t mark = w.member->team->few_ready;
   auto& deque = w.member->deque;
   return deque.place().at_most >= mark && deque.look_at_size() >= mark;
 }
@@ -92,6 +92,8 @@ inline bool may_begin_outside(Worker& w) noexcept {
 }
 
 [[gnu::hot]] void spawn_untied(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
+  if (has_few_children(w) && spawn_straight(w, function, data, bytes, true)) [[likely]]
+    return;
   if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, true);
   queue_plain(w, function, data, bytes, true);
 }

@@ -10,22 +10,23 @@
 #include "core/task/prepared.hpp"
 #include "core/task/spawn.hpp"
 #include "core/task/task.hpp"
+#include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
 
 namespace tidemill::core {
 
 /// May the current task's children be plain? Not those of a final one or outside any region.
 inline bool bears_plain(const Worker& w) noexcept {
-  return w.member->team->few_children != 0 && !w.task->final;
+  return w.member->team->few_ready != 0 && !w.task->final;
 }
 
 /// More captured bytes take the general way.
 inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 
-/// Has the current task, whose children may be plain, fewer of them than are queued without more
-/// ado, as far as it has counted?
+/// Has the current task, whose children may be plain, fewer of them than put it aside however few
+/// are ready, as far as it has counted?
 inline bool has_few_children(const Worker& w) noexcept {
-  return w.task->family.has_fewer(w.member->team->few_children);
+  return w.task->family.has_fewer(high_water(*w.member->team));
 }
 
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain. Two

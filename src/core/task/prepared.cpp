@@ -23,7 +23,7 @@ inline bool may_begin_prepared(Worker& w) noexcept {
   // Of what it is part of, may_begin_at_once() asks whether it has been cancelled.
   if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || !may_call_on_side(w) ||
       ever_cancelled.load(std::memory_order_relaxed) || team.hungry() ||
-      m.deque.size() < team.few_children)
+      m.deque.size() < team.few_ready)
     return false;
   if (--w.at_once.left != 0) return true;
   w.at_once.left = 1;  // may_begin_at_once() looks at the clock

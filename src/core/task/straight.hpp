@@ -1,7 +1,8 @@
-// The common task's straight line: its creator has few children and no taskgroup, its creator's
-// worker few ready tasks, and a block and a slot at hand. Then its creation takes no call. All of
-// that is asked first; if anything is missing nothing has been done, and task/plain.cpp does the
-// same in its other ways. GCC's interface creates a task in one step, LLVM's in two.
+// The common task's straight line, tied or untied: its creator is not far ahead of its children and
+// in no taskgroup, its creator's worker has few ready tasks, and a block and a slot at hand. Then
+// its creation takes no call. All of that is asked first; if anything is missing nothing has been
+// done, and task/plain.cpp does the same in its other ways. GCC's interface creates a task in one
+// step, LLVM's in two.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +29,7 @@ struct StraightEntry {
       : member(*w.member), creator(*w.task), team(*member.team), place(member.deque.place()) {}
 
   bool is_free() const noexcept {
-    return place.has_room && place.at_most < team.few_children && creator.group == nullptr &&
+    return place.has_room && place.at_most < team.few_ready && creator.group == nullptr &&
            platform::fences_are_light();
   }
   void put(Task* task) const noexcept {
@@ -42,9 +43,10 @@ struct StraightEntry {
 };
 
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain and are
-/// few. False: nothing done.
+/// few (has_few_children()). False: nothing done.
 [[gnu::always_inline]] inline bool spawn_straight(Worker& w, void (*function)(void*),
-                                                  const void* data, std::size_t bytes) {
+                                                  const void* data, std::size_t bytes,
+                                                  bool untied = false) {
   const StraightEntry entry(w);
   if (!entry.is_free()) return false;
   const auto block = w.blocks.small_at_hand(sizeof(Task) + bytes);
@@ -53,6 +55,7 @@ struct StraightEntry {
   auto* const task =
       new (block.memory) Task(entry.creator, entry.member, entry.team, order_key(0, ++w.stamp));
   task->size_class = block.size_class;
+  if (untied) task->untied = true;
   set_body(task, function);
   copy_few(task + 1, data, bytes);
   entry.put(task);
@@ -65,7 +68,7 @@ struct StraightEntry {
                                                       std::size_t padding, std::size_t bytes) {
   Member& m = *w.member;
   const bool prepared = has_prepared(w);
-  if (m.team->few_children == 0 && !prepared) return nullptr;
+  if (m.team->few_ready == 0 && !prepared) return nullptr;
   const std::size_t end = edges_begin(sizeof(Task) + padding + bytes);
   const std::size_t total = end + static_cast<std::size_t>(w.edges_ahead) * sizeof(Successor);
   Task* task = w.at_once.shell;

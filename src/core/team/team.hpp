@@ -82,8 +82,9 @@ struct Team {
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)
   int level = 0;               // enclosing parallel regions, this one included
   int active_level = 0;        // of them, with more than one thread
-  // 0: no task takes the short way (task/plain.hpp). Fewer may go straight (task/straight.hpp).
-  int few_children = 0;
+  // 0: no task takes the short way (task/plain.hpp). With fewer ready tasks in its creator's deque
+  // it may go straight (task/straight.hpp); with so many it is run at once (task/at_once.hpp).
+  int few_ready = 0;
   Team* outer = nullptr;
   int league_size = 1;    // of the teams construct around it
   int league_number = 0;  // of its initial team in there

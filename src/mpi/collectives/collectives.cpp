@@ -111,9 +111,8 @@ Ticket* Collectives::start_mpi_form(Schedule& schedule) {
     schedule.handler_due = error_handlers.ours();
     return nullptr;
   }
-  const Entry entry{request, 0};
   schedule.remaining = 1;
-  return engine.in_flight(schedule, &entry);
+  return engine.in_flight(schedule, Entry{request, 0});
 }
 
 // ---- Going on, inside MPI -----------------------------------------------------------------------

@@ -105,17 +105,7 @@ struct Engine::Published : Delegation::Call, Delegation::Later {
   return nullptr;
 }
 
-Ticket* Engine::in_flight(Ticket& ticket, const Entry* entries) {
-  ticket.run_later = &Engine::wake;
-  pending_.append(&ticket, entries);
-  set_busy();
-  return &ticket;
-}
-
-/// Inside MPI, as all that writes it.
-void Engine::set_busy() {
-  if (busy_.load(std::memory_order_relaxed)) [[likely]]
-    return;
+[[gnu::noinline]] void Engine::set_busy_slow() {
   // seq_cst: the back end's thread must not be found awake by an older look; see backend.cpp.
   busy_.store(true, std::memory_order_seq_cst);
   backend_->wake();
@@ -154,8 +144,7 @@ bool take_back(MPI_Request* receive) {
     ticket.handler_due = error_handlers.ours();
     return nullptr;
   }
-  const Entry entry{request, 0};
-  return in_flight(ticket, &entry);
+  return in_flight(ticket, Entry{request, 0});
 }
 
 [[gnu::noinline]] int Engine::wait_inside_slow(MPI_Status* status, Post post) {
@@ -174,8 +163,7 @@ bool take_back(MPI_Request* receive) {
     ticket.handler_due = error_handlers.ours();
     return nullptr;
   }
-  const Entry entry{*request, 0};
-  return in_flight(ticket, &entry);
+  return in_flight(ticket, Entry{*request, 0});
 }
 
 int Engine::wait_posted_pair(const CallSite& call, MPI_Status* status, PostPair post) {

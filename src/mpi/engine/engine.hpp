@@ -111,7 +111,14 @@ class Engine {
   void* begin(const CallSite& call, Start start);
   void* perform_published(Start start);
   void* perform_in_place(Start start);
-  Ticket* in_flight(Ticket& ticket, const Entry* entries);
+  /// `entries`: one Entry, or an array of them.
+  template <typename Entries>
+  Ticket* in_flight(Ticket& ticket, Entries entries) {
+    ticket.run_later = &Engine::wake;
+    pending_.append(&ticket, entries);
+    set_busy();
+    return &ticket;
+  }
   Ticket* complete_what_is_done(Ticket& ticket, MPI_Request* requests, Entry* left);
   /// A request that was just posted from there: shall it be tested?
   bool worth_a_test(MPI_Request request, const void* site) {
@@ -131,7 +138,12 @@ class Engine {
   }
   static int settled_slow(int error, const CallSite& call);
 
-  void set_busy();
+  /// Inside MPI, as all that writes it.
+  void set_busy() {
+    if (!busy_.load(std::memory_order_relaxed)) [[unlikely]]
+      set_busy_slow();
+  }
+  void set_busy_slow();
   int poll();
   void give_way_after(std::uint64_t start);
   int sweep();

@@ -32,20 +32,6 @@ PendingRequests::~PendingRequests() {
   }
 }
 
-void PendingRequests::append(Ticket* ticket, const Entry* entries) {
-  for (int k = 0; k < ticket->remaining; ++k) {
-    ahead_.posted(entries[k].request);
-    Chunk& chunk = room();
-    chunk.requests[chunk.end] = entries[k].request;
-    Slot& slot = chunk.slots[chunk.end++];
-    slot.ticket = ticket;
-    slot.index = entries[k].index;
-    slot.owner = Owner::ticket;
-    slot.known_active = !ticket->may_hold_inactive;
-    chunk.unverified += !slot.known_active;
-  }
-}
-
 void PendingRequests::forget(MPI_Comm comm) {
   for (Chunk* chunk = oldest_; chunk; chunk = chunk->newer) {
     for (int i = chunk->first; i < chunk->end; ++i) {

@@ -38,8 +38,21 @@ class PendingRequests {
   /// Something, but next to nothing.
   bool few() const noexcept { return newest_ && newest_ == oldest_ && newest_->count() <= kFew; }
 
-  /// Adds the ticket's `remaining` entries; they are not read again.
-  void append(Ticket* ticket, const Entry* entries);
+  /// Adds one of the ticket's entries, and all `remaining` ones; they are not read again.
+  void append(Ticket* ticket, Entry entry) {
+    ahead_.posted(entry.request);
+    Chunk& chunk = room();
+    chunk.requests[chunk.end] = entry.request;
+    Slot& slot = chunk.slots[chunk.end++];
+    slot.ticket = ticket;
+    slot.index = entry.index;
+    slot.owner = Owner::ticket;
+    slot.known_active = !ticket->may_hold_inactive;
+    chunk.unverified += !slot.known_active;
+  }
+  void append(Ticket* ticket, const Entry* entries) {
+    for (int k = 0; k < ticket->remaining; ++k) append(ticket, entries[k]);
+  }
 
   /// A request bound alone. It may turn out to be an inactive persistent one.
   void append(MPI_Request request, const BoundRequest& bound) {
