@@ -43,7 +43,8 @@ def parse():
     parser = argparse.ArgumentParser(prog="tm-bench mpi", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mpis", help="of those found, separated by commas (default: all)")
-    parser.add_argument("--rounds", type=int, default=7, help="runs a side, three times as many of bandwidth (default: 7)")
+    parser.add_argument("--rounds", type=int, default=7,
+                        help="runs a side, three times as many of bandwidth (default: 7)")
     parser.add_argument("--repetitions", type=int, default=7, help="in each run (default: 7)")
     parser.add_argument("--cases", help="names, separated by commas (default: all)")
     parser.add_argument("--idle-seconds", type=int, default=10, help="0: leave it out (default: 10)")

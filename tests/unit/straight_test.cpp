@@ -110,7 +110,7 @@ TEST(Straight, IsTakenUpToTheMarkAndNotBeyond) {
 
 TEST(Straight, IsTakenWhileTheCreatorIsNotFarAhead) {
   in_region([](core::Worker& w) {
-    const std::int64_t most = core::high_water(*w.member->team);
+    const std::int64_t most = core::high_water(*w.member->team) - 1;
     int one = 1;
     std::vector<Task*> waiting;  // as tasks do that have begun and wait for a message
     std::int64_t straight = 0;
@@ -122,6 +122,7 @@ TEST(Straight, IsTakenWhileTheCreatorIsNotFarAhead) {
       else
         core::spawn_plain(w, count_run, &one, sizeof one);  // no slot was at hand
       waiting.push_back(w.member->deque.pop());
+      ASSERT_NE(waiting.back(), nullptr);
     }
     EXPECT_GT(straight, most / 2);
     EXPECT_EQ(children(), most);

@@ -56,6 +56,7 @@ void FiberPool::learn_locked() noexcept {
 }
 
 void FiberPool::give(std::span<const FiberAtRest> fibers) noexcept {
+  if (fibers.empty()) return;
   bool plenty = false;
   std::size_t too_many = 0;
   {

@@ -11,10 +11,11 @@ namespace tidemill::core {
 
 struct FiberAtRest {
   Fiber* fiber = nullptr;
-  void* context = nullptr;  // fiber->context
+  void* context = nullptr;  // fiber->context, to ask for what lies there; perhaps nullptr
 };
 
-/// Those that a worker keeps for itself, newest first; more come from the FiberPool, and go there.
+/// Those that a worker keeps for itself; the newest are taken first. More come from the FiberPool,
+/// and the oldest go there.
 class FibersAtRest {
  public:
   Fiber* take() noexcept {

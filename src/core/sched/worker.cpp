@@ -4,10 +4,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <utility>
 #include <vector>
 
-#include "core/sched/dispatch.hpp"
 #include "core/sched/fiber_pool.hpp"
 #include "core/task/at_once.hpp"
 #include "core/team/kept_teams.hpp"

@@ -105,7 +105,8 @@ class BlockCache {
   /// filled.
   static void fetch(const Free* next, std::uint8_t c) noexcept {
     for (std::size_t line = 0; line < std::min(kFetched, kClassBytes[c]); line += 64)
-      platform::prefetch_to_write(reinterpret_cast<const char*>(next) + line);
+      platform::prefetch_to_write(
+          reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(next) + line));
   }
   static void* allocate_large(std::size_t bytes) noexcept;
   static void free_large(void* memory) noexcept;

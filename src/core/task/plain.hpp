@@ -23,10 +23,10 @@ inline bool bears_plain(const Worker& w) noexcept {
 /// More captured bytes take the general way.
 inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 
-/// Has the current task, whose children may be plain, fewer of them than put it aside however few
-/// are ready, as far as it has counted?
+/// Has the current task, whose children may be plain, so few of them, as far as it has counted,
+/// that one more doesn't put it aside if few are ready?
 inline bool has_few_children(const Worker& w) noexcept {
-  return w.task->family.has_fewer(high_water(*w.member->team));
+  return w.task->family.has_fewer(high_water(*w.member->team) - 1);
 }
 
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain. Two

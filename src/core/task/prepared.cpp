@@ -108,9 +108,10 @@ namespace {
       spawn({.body = {function, data, nullptr, bytes, 16, false}});
     return;
   }
-  if (!has_few_children(w)) return spawn_among_many(w, function, data, bytes);
-  forget_prepared(w);  // a taskwait has taken them
-  spawn_among_few(w, function, data, bytes);
+  const Member& m = *w.member;
+  if (m.deque.size() >= m.team->few_ready) return spawn_among_many(w, function, data, bytes);
+  forget_prepared(w);  // what was ready has been taken
+  spawn_plain(w, function, data, bytes);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-// The common task's straight line, tied or untied: its creator is not far ahead of its children and
-// in no taskgroup, its creator's worker has few ready tasks, and a block and a slot at hand. Then
-// its creation takes no call. All of that is asked first; if anything is missing nothing has been
-// done, and task/plain.cpp does the same in its other ways. GCC's interface creates a task in one
-// step, LLVM's in two.
+// The common task's straight line (an untied one's of GCC's, too): its creator is not far ahead of
+// its children and in no taskgroup, its creator's worker has few ready tasks, and a block and a
+// slot at hand. Then its creation takes no call. All of that is asked first; if anything is missing
+// nothing has been done, and task/plain.cpp does the same in its other ways. GCC's interface
+// creates a task in one step, LLVM's in two.
 #pragma once
 
 #include <cstddef>

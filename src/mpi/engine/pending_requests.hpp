@@ -38,7 +38,7 @@ class PendingRequests {
   /// Something, but next to nothing.
   bool few() const noexcept { return newest_ && newest_ == oldest_ && newest_->count() <= kFew; }
 
-  /// Adds one of the ticket's entries, and all `remaining` ones; they are not read again.
+  /// Adds the ticket's only entry, or all its `remaining` ones; they are not read again.
   void append(Ticket* ticket, Entry entry) {
     ahead_.posted(entry.request);
     Chunk& chunk = room();
