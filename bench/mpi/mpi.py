@@ -111,7 +111,8 @@ def runs_of(mpi, cases, options):
             if command is not None and (side, case) not in timed:
                 timed.add((side, case))
                 pair.append((side, case, command, extra))
-        runs += pair * TIMES.get(row_case, 1)
+        for time in range(TIMES.get(row_case, 1)):
+            runs += pair if time % 2 == 0 else pair[::-1]  # neither is always the second
     return runs
 
 
