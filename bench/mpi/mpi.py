@@ -34,9 +34,9 @@ ROWS = [
     ("idle", "idle", None, None, 0.05, "share of a core, all tasks waiting"),
 ]
 
-# Runs a round, if more than one: single ones of these differ by 20 %, on either side, and are to be told
-# apart by 3 %.
-TIMES = {"bytes-1M": 3, "bytes-16M": 3}
+# A row whose target is below this tells a few percent apart, where single runs differ by 20 %, on either
+# side: its runs are made so often a round.
+TIGHT, TIMES = 1.1, 3
 
 
 def parse():
@@ -44,7 +44,7 @@ def parse():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mpis", help="of those found, separated by commas (default: all)")
     parser.add_argument("--rounds", type=int, default=7,
-                        help="runs a side, three times as many of bandwidth (default: 7)")
+                        help=f"runs a side, {TIMES} times as many where a few percent count (default: 7)")
     parser.add_argument("--repetitions", type=int, default=7, help="in each run (default: 7)")
     parser.add_argument("--cases", help="names, separated by commas (default: all)")
     parser.add_argument("--idle-seconds", type=int, default=10, help="0: leave it out (default: 10)")
@@ -89,42 +89,45 @@ def run(mpi, command, extra, timeout):
     return {name: float(value) for name, value in pairs}
 
 
-def runs_of(mpi, cases, options):
-    """(side, case, command, environment) of the runs of a round, in turn: what is compared stands
-    together, as a virtual machine's cores change their speed every few seconds."""
-    def exchange(program, case):
-        return [PROGRAMS / f"exchange-{program}-{mpi}", str(options.repetitions), case]
-
-    launcher = [PREFIX / "bin/tidemill", "run", "--"]
-    runs = []
-    timed = set()
-    for row_case, row_side, beside, beside_side, *_ in ROWS:
-        if row_case not in cases:
+def groups_of(cases):
+    """[([(side, case)], times a round)]: what is compared, directly or not, stands together, as a virtual
+    machine's cores change their speed every few seconds."""
+    groups = []
+    for case, side, beside, beside_side, target, _ in ROWS:
+        if case not in cases or side == "idle":
             continue
-        pair = []
-        for side, case in ((beside_side, beside), (row_side, row_case)):
-            command, extra = {"plain": (exchange("plain", case), {}),
-                              "tasks": (exchange("tasks", case), {}),
-                              "loaded": (launcher + exchange("plain", case), {}),
-                              "crowded": (exchange("tasks", case), {"OMP_NUM_THREADS": "2"})
-                              }.get(side, (None, None))
-            if command is not None and (side, case) not in timed:
-                timed.add((side, case))
-                pair.append((side, case, command, extra))
-        for time in range(TIMES.get(row_case, 1)):
-            runs += pair if time % 2 == 0 else pair[::-1]  # neither is always the second
-    return runs
+        group = next((group for group in groups if (beside_side, beside) in group["runs"]), None)
+        if group is None:
+            group = {"runs": [(beside_side, beside)] if beside else [], "times": 1}
+            groups.append(group)
+        group["runs"].append((side, case))
+        if beside and target and target < TIGHT:
+            group["times"] = TIMES
+    return [(group["runs"], group["times"]) for group in groups]
+
+
+def command_of(mpi, side, case, options):
+    """And what its environment has besides."""
+    program = PROGRAMS / f"exchange-{'plain' if side in ('plain', 'loaded') else 'tasks'}-{mpi}"
+    launcher = [PREFIX / "bin/tidemill", "run", "--"] if side == "loaded" else []
+    extra = {"OMP_NUM_THREADS": "2"} if side == "crowded" else {}
+    return [*launcher, program, str(options.repetitions), case], extra
 
 
 def measure(mpi, options):
     """{(side, case): [seconds of each round]}."""
     values = {}
-    for _ in range(options.rounds):
-        for side, case, command, extra in runs_of(mpi, options.cases, options):
-            seconds = run(mpi, command, extra, options.timeout).get(case)
-            if seconds is None:
-                raise RuntimeError(f"{' '.join(map(str, command))}: no result")
-            values.setdefault((side, case), []).append(seconds)
+    groups = groups_of(options.cases)
+    for number in range(options.rounds):
+        for runs, times in groups:
+            for time in range(times):
+                # None is always the first of them.
+                for side, case in runs if (number + time) % 2 == 0 else runs[::-1]:
+                    command, extra = command_of(mpi, side, case, options)
+                    seconds = run(mpi, command, extra, options.timeout).get(case)
+                    if seconds is None:
+                        raise RuntimeError(f"{' '.join(map(str, command))}: no result")
+                    values.setdefault((side, case), []).append(seconds)
     if "idle" in options.cases and options.idle_seconds > 0:
         command = [PROGRAMS / f"idle-tasks-{mpi}", str(options.idle_seconds)]
         shares = run(mpi, command, {"OMP_WAIT_POLICY": "passive"}, options.timeout)

@@ -24,14 +24,15 @@ class EagerTests {
 
  private:
   static constexpr int kEntries = 64;
+  static constexpr std::uint64_t kShare = (std::uint64_t{1} << 63) / (kEntries / 2);
   static constexpr unsigned kAskAnyway = 16;
   static constexpr std::uint8_t kEven = 2, kMost = 3;
   struct Entry {
     std::uint8_t score = kEven;
   };
   Entry& entry_of(const void* site) noexcept {
-    const auto bits = reinterpret_cast<std::uintptr_t>(site);
-    return entries_[(bits ^ bits >> 6 ^ bits >> 12) % kEntries];
+    constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15;  // 2^64 / 1.618: spreads neighbours apart
+    return entries_[reinterpret_cast<std::uintptr_t>(site) * kGolden / kShare];
   }
   Entry entries_[kEntries];
   unsigned untested_ = 0;

@@ -402,32 +402,41 @@ void Engine::forget_comm(MPI_Comm comm) {
 
 // ---- Binding ----------------------------------------------------------------------------------
 
-/// Inside MPI. True: the request is done, *code is its result. False: it is in flight, bound.
-inline bool Engine::bind_inside(MPI_Request request, const BoundRequest& bound, const void* site,
-                                int* code) {
-  if (worth_a_test(request, site) && test_at_once(&request, bound.status, site, code)) {
-    if (bound.status) bound.status->MPI_ERROR = *code;
-    return true;
+/// What has become of a request that was to be bound. Done: `code` is its result. Else it is in
+/// flight, or was never posted.
+struct Engine::Binding {
+  bool done = false;
+  int code = MPI_SUCCESS;
+};
+
+/// Inside MPI.
+[[gnu::always_inline]] inline Engine::Binding Engine::bind_inside(MPI_Request request,
+                                                                  const BoundRequest& bound,
+                                                                  const void* site) {
+  if (worth_a_test(request, site)) {
+    int code = MPI_SUCCESS;
+    if (test_at_once(&request, bound.status, site, &code)) {
+      if (bound.status) bound.status->MPI_ERROR = code;
+      return {true, code};
+    }
   }
   tidemill_increase_current_task_event_counter(bound.counter, 1);
   pending_.append(request, bound);
   set_busy();
-  return false;
+  return {};
 }
 
 int Engine::bind_posted(const CallSite& call, MPI_Status* status, Post post) {
   void* counter = tidemill_get_current_event_counter();
   if (!counter) return wait_posted(call, status, post);
-  int code = MPI_SUCCESS;
-  bool done = false;
-  inside_mpi([&] {
+  const Binding binding = inside_mpi([&]() -> Binding {
     MPI_Request request = MPI_REQUEST_NULL;
-    code = post(&request);
-    if (code != MPI_SUCCESS || (!status && done_at_once_.is(request))) return;
+    const int code = post(&request);
+    if (code != MPI_SUCCESS || (!status && done_at_once_.is(request))) return {false, code};
     const BoundRequest bound{counter, status, call.name, call.comm, call.peer, call.tag};
-    done = bind_inside(request, bound, call.site, &code);
+    return bind_inside(request, bound, call.site);
   });
-  return settled(code, done && error_handlers.ours(), call);
+  return settled(binding.code, binding.done && error_handlers.ours(), call);
 }
 
 int Engine::bind_one(MPI_Request* request, MPI_Status* status, const char* name, const void* site) {
@@ -437,12 +446,17 @@ int Engine::bind_one(MPI_Request* request, MPI_Status* status, const char* name,
   }
   void* counter = tidemill_get_current_event_counter();
   if (!counter || !request) return wait_one(request, status, {name});
-  const BoundRequest bound{counter,           status,           name, MPI_COMM_NULL,
-                           CallSite::kNoPeer, CallSite::kNoPeer};
-  int code = MPI_SUCCESS;
-  const bool done = inside_mpi([&] { return bind_inside(*request, bound, site, &code); });
+  const MPI_Request posted = *request;
+  constexpr int kNo = CallSite::kNoPeer;
+  // By value: so that nothing of it need lie in memory where nobody else is inside.
+  const auto bind = [ =, this ]() __attribute__((always_inline)) {
+    return bind_inside(posted, {counter, status, name, MPI_COMM_NULL, kNo, kNo}, site);
+  };
+  const Binding binding = inside_mpi(bind);
   *request = MPI_REQUEST_NULL;
-  return settled(code, done && error_handlers.ours(), bound.call());
+  if (binding.code == MPI_SUCCESS) [[likely]]
+    return MPI_SUCCESS;
+  return settled(binding.code, binding.done && error_handlers.ours(), {name});
 }
 
 int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call) {

@@ -126,7 +126,8 @@ class Engine {
   }
   /// True: it is done.
   bool test_at_once(MPI_Request* request, MPI_Status* status, const void* site, int* code);
-  bool bind_inside(MPI_Request request, const BoundRequest& bound, const void* site, int* code);
+  struct Binding;
+  Binding bind_inside(MPI_Request request, const BoundRequest& bound, const void* site);
   static int wait_inside_slow(MPI_Status* status, Post post);
   static int wait_inside_slow(MPI_Request* request, MPI_Status* status);
   Ticket* posted(Ticket& ticket, MPI_Request request);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <span>
 
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
@@ -69,8 +70,11 @@ int PendingRequests::sweep(const Finish& finish) {
 /// Its front; all of it if nothing there is done, and now and then.
 int PendingRequests::test_oldest(const Finish& finish) {
   Chunk& chunk = *oldest_;
+  const int front = std::min(chunk.count(), kAtATime);
+  for (const Slot& slot : std::span(chunk.slots + chunk.first, front))
+    platform::prefetch_to_write(&slot);  // these are likely to be done
   if (chunk.count() <= kAtATime || sweeps_ % kElsewhere == 0) return test(chunk, finish);
-  const int found = test(chunk, chunk.first, kAtATime, finish);
+  const int found = test(chunk, chunk.first, front, finish);
   if (found > 0) return found;
   finish.between();
   return test(chunk, chunk.first + kAtATime, chunk.count() - kAtATime, finish);
@@ -81,7 +85,6 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
   int found = 0;
   int where[kChunk];
   MPI_Status statuses[kChunk];
-  for (int i = first; i < first + count; ++i) platform::prefetch_to_write(&chunk.slots[i]);
   const int code = test_some(count, chunk.requests + first, &found, where, statuses);
   if (code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS) [[unlikely]]
     return test_each_slow(chunk, finish);
