@@ -1,7 +1,7 @@
 // What the Fortran wrappers share. Every Fortran argument is an address; MPI's own Fortran entry
-// points (weak here: a C program does not have them) post and test, so that handles, LOGICAL,
-// MPI_IN_PLACE and strings stay MPI's affair. Left for the layer: requests, and statuses. The
-// entry points themselves are generated from src/mpi/table.
+// points (weak here: a C program does not have them; see own()) post and test, so that handles,
+// LOGICAL, MPI_IN_PLACE and strings stay MPI's affair. Left for the layer: requests, and statuses.
+// The entry points themselves are generated from src/mpi/table.
 //
 // A Fortran status, INTEGER(MPI_STATUS_SIZE) or TYPE(MPI_Status), is an MPI_Status in every MPI met
 // (their own conversions are copies), so one is written through the other.
@@ -29,6 +29,13 @@ class Result {
   MPI_Fint unread_ = MPI_SUCCESS;
   MPI_Fint* to_;
 };
+
+/// MPI's entry point `name`, where the linker knew it `linked`.
+void* own_slow(const char* name);
+template <typename Function>
+Function* own(Function* linked, const char* name) {
+  return linked ? linked : reinterpret_cast<Function*>(own_slow(name));
+}
 
 inline MPI_Fint integer(const void* argument) { return *static_cast<const MPI_Fint*>(argument); }
 

@@ -116,6 +116,11 @@ def declared(name, arguments, strings=()):
     return f"void {name}({', '.join(parameters)})"
 
 
+def entry_point(target):
+    """MPI's entry point, to be called."""
+    return f'own({target}, "{target}")'
+
+
 def site(function, name=None):
     """As in C, of Fortran's handles and integers."""
     parts = [f'"{name or function.name}"']
@@ -148,7 +153,7 @@ def body(function, flavour):
             f"{own}({', '.join([site(function), *of_messages(function)])}"
         text = (wrapped(f"result = {begin}, [&](MPI_Request* request) {{", 2, 6) + "\n"
                 "    return posted(request, [&](MPI_Fint* handle, MPI_Fint* code) {\n"
-                + wrapped(f"{target}({', '.join([*passed, 'handle', 'code'])});", 6, 10)
+                + wrapped(f"{entry_point(target)}({', '.join([*passed, 'handle', 'code'])});", 6, 10)
                 + "\n    });\n  });")
         return [declared(target, [*passed, "handle"])], text
     if function.kind == "polled":
@@ -157,7 +162,7 @@ def body(function, flavour):
         passed = passed.split()
         text = (f"  result = engine.wait_until({site(function)}, [&](int* done) {{\n"
                 "    MPI_Fint code = MPI_SUCCESS;\n"
-                f"    {target}({', '.join(passed)}, &code);\n"
+                f"    {entry_point(target)}({', '.join(passed)}, &code);\n"
                 "    return code;\n  });")
         return [declared(target, passed)], text
     noted = "  error_handlers.note(PMPI_Errhandler_f2c(integer(errhandler)));\n" \
@@ -173,7 +178,7 @@ def in_helper(function, flavour, indent):
     pad = " " * indent
     return (f"{pad}result = engine.call_in_helper({site(function)}, {order(function)}, [&] {{\n"
             f"{pad}  MPI_Fint code = MPI_SUCCESS;\n"
-            + wrapped(f"{target}({', '.join(passed)});", indent + 2, indent + 6)
+            + wrapped(f"{entry_point(target)}({', '.join(passed)});", indent + 2, indent + 6)
             + f"\n{pad}  return code;\n{pad}}});")
 
 
@@ -186,11 +191,11 @@ def definition(function, flavour):
         passed = arguments
         if function.name.startswith("MPI_Session"):
             lines.append(wrapped(f"[[gnu::weak]] {declared(flavour.original(lower), arguments)};"))
-            passed = [flavour.original(lower), *arguments]
+            passed = [entry_point(flavour.original(lower)), *arguments]
         if function.name == "MPI_Session_init":
             get_info = flavour.original("mpi_session_get_info")
             lines.append(f"[[gnu::weak]] {declared(get_info, ['session', 'info'])};")
-            passed.insert(1, get_info)
+            passed.insert(1, entry_point(get_info))
         lines += [wrapped(declared(entry, arguments) + " {"), "  Result result(ierror);",
                   wrapped(f"result = fortran::{ALWAYS[function.name]}({', '.join(passed)});", 2, 6),
                   "}"]
@@ -203,7 +208,7 @@ def definition(function, flavour):
         lines += [wrapped(declared(entry, arguments, strings) + " {"), "  Result result(ierror);",
                   *(["  kept_blocking.meet();"] if function.name in c_wrappers.MEETING else []),
                   "  if (!task_aware()) {",
-                  wrapped(f"return {original}({', '.join(passed)});", 4, 8), "  }"]
+                  wrapped(f"return {entry_point(original)}({', '.join(passed)});", 4, 8), "  }"]
         if c_wrappers.is_collective_iform(function):
             kept = c_wrappers.kept_blocking(function, "comm_of(comm)")
             lines += [f"  if ({kept}) [[unlikely]] {{",
@@ -259,7 +264,7 @@ def tampi_definition(function):
              *(NOTHING_RECEIVED if function.name == "MPI_Irecv" else []),
              f"  result = {binding}({where}, {written}, request,",
              "                       [&](MPI_Fint* handle, MPI_Fint* code) {",
-             wrapped(f"{target}({', '.join([*passed, 'handle', 'code'])});", 25, 29),
+             wrapped(f"{entry_point(target)}({', '.join([*passed, 'handle', 'code'])});", 25, 29),
              "                       });", "}",
              wrapped(declared(name + "_norequest_", [*inputs, *status]) + " {"),
              "  MPI_Fint request = 0;",

@@ -1,4 +1,5 @@
-! Every message in a task of its own: the sends, and many more of them than threads.
+! Every message in a task of its own, and many more of them than threads.
+#include "TAMPIf.h"
 program ring
   use mpi
   implicit none
@@ -6,7 +7,11 @@ program ring
   double precision :: outgoing(length, blocks), incoming(length, blocks)
   integer :: ierr, provided, rank, nranks, left, right, b, wrong
 
-  call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, ierr)
+  call MPI_Init_thread(MPI_TASK_MULTIPLE, provided, ierr)
+  if (provided < MPI_TASK_MULTIPLE) then
+    print '(a)', 'MPI is not task-aware: is the Tidemill layer linked?'
+    call MPI_Abort(MPI_COMM_WORLD, 1, ierr)
+  end if
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
   left = mod(rank + nranks - 1, nranks)
