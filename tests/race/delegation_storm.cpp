@@ -2,11 +2,13 @@
 // threads make calls and wait in place, publish calls and go on (as a worker does whose task
 // pauses), make calls themselves in their turn, and call again from inside. One thread inside at a
 // time; a thread's calls in the order it made them; each made once, one in turn by its own thread,
-// which holds a lock that its call takes, too; what is left for later done once. The first thread
+// which holds a lock that its call takes, too; what is left for later done once. Who leaves makes
+// some calls of others, then hands MPI over. The first thread
 // makes its calls without a pause, so that MPI is kept for it again and again while others want to
 // enter. Who is inside for long, as the polling service, serves others meanwhile.
 #include <unistd.h>
 
+#include <algorithm>
 #include <mutex>
 #include <vector>
 
@@ -163,6 +165,39 @@ void storm(int threads, long calls) {
   race::check_equal("done later", later_done.load(), published.load());
 }
 
+/// A call whose publisher could make it itself.
+struct Waiting : Delegation::Call {
+  Waiting() {
+    run = [](Call* call) { static_cast<Waiting*>(call)->made = true; };
+    tell_turn = [](Call* call) { static_cast<Waiting*>(call)->told = true; };
+  }
+  bool made = false, told = false;
+};
+
+/// Who leaves makes a number of others' calls, then leaves the rest to the publisher of the next
+/// one: they might call again and again.
+void leave_many() {
+  constexpr std::size_t kCalls = 3 * Delegation::kMostMade;
+  std::vector<Waiting> calls(kCalls);
+  inside_mpi([&] {
+    std::thread([&] {
+      for (Waiting& call : calls)
+        if (delegation.enter_or_publish(call))
+          race::fail("published while somebody is inside", 0, 1);
+    }).join();
+  });
+  for (std::size_t next = 0; next < kCalls; next += Delegation::kMostMade + 1) {
+    for (std::size_t i = next; i < std::min(next + Delegation::kMostMade, kCalls); ++i)
+      if (!calls[i].made) race::fail("made by who leaves", static_cast<long>(i), -1);
+    const std::size_t after = next + Delegation::kMostMade;
+    if (after >= kCalls) break;
+    if (!calls[after].told || calls[after].made)
+      race::fail("told its turn", static_cast<long>(after), -1);
+    delegation.take_turn();
+    delegation.leave();
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -173,5 +208,6 @@ int main(int argc, char** argv) {
     // Every other time as in a program that has set an error handler: all callers make their calls.
     any_may_call_back.store(r % 2 != 0);
     storm(omp_get_max_threads(), 2000);
+    leave_many();
   }
 }

@@ -1,6 +1,7 @@
 #include "engine/delegation.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace tidemill::mpi {
@@ -46,12 +47,14 @@ Delegation::Call* Delegation::take_published() noexcept {
   return leave_to(nullptr);
 }
 
-/// All but those from the first that takes its turn on, which are returned.
-Delegation::Call* Delegation::make(Call* oldest_first) noexcept {
+/// All but those from the first on whose publisher has its turn, which are returned: as it makes
+/// that itself, or can, and `most` have been made.
+Delegation::Call* Delegation::make(Call* oldest_first, std::uint32_t most) noexcept {
   Call* call = oldest_first;
-  while (call != held() && !call->takes_turn) {
+  while (call != held() && call->run != nullptr && (made_ < most || call->tell_turn == nullptr)) {
     Call* const next = call->next;  // run() is the last to touch `call`
     call->run(call);
+    ++made_;
     call = next;
   }
   return call;
@@ -61,16 +64,18 @@ Delegation::Call* Delegation::make(Call* oldest_first) noexcept {
 [[gnu::noinline]] void Delegation::serve_slow() noexcept {
   if (rest_ != nullptr) return;
   Call* const oldest = take_published();
-  for (const Call* call = oldest; call != held(); call = call->next) waited_for_ += call->waits;
-  Call* const left = make(oldest);
+  for (const Call* call = oldest; call != held(); call = call->next)
+    waited_for_ += call->tell_turn != nullptr;
+  Call* const left = make(oldest, std::numeric_limits<std::uint32_t>::max());
   if (left != held()) rest_ = left;
 }
 
 [[gnu::noinline]] void Delegation::leave_slow() noexcept {
+  made_ = 0;
   for (;;) {
     Call* call = std::exchange(rest_, nullptr);
     if (call == nullptr) call = keeps_ ? held() : take_published();
-    call = make(call);
+    call = make(call, kMostMade);
     if (call != held()) return hand_over(*call, call->next);
     Later* const later = take_later();
     const bool left = try_leave();  // if not, what runs below runs inside
@@ -84,7 +89,7 @@ void Delegation::hand_over(Call& to, Call* rest) noexcept {
   Later* const later = take_later();
   rest_ = rest == held() ? nullptr : rest;
   owner_.store(0, std::memory_order_relaxed);
-  to.run(&to);  // from here on the other one is inside
+  to.tell_turn(&to);  // from here on the other one is inside
   do_later(later);
 }
 

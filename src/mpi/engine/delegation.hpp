@@ -36,9 +36,10 @@
 // Turn. A call may be one that its publisher makes itself (MPI may call the program back from it).
 // The holder who comes to it is the holder no more: it hands MPI over, with the calls it has taken
 // and not made yet (`rest_`), and goes its way. So nobody waits for the publisher, whose callback
-// may need a lock that the holder before has. What is handed over goes through run() and what the
-// publisher waits for: release there, acquire before take_turn(). `state_` is not touched: MPI
-// stays held.
+// may need a lock that the holder before has. What is handed over goes through tell_turn() and what
+// the publisher waits for: release there, acquire before take_turn(). `state_` is not touched: MPI
+// stays held. So it is done, too, once a holder has made kMostMade calls of others: they may call
+// again and again, until what the holder does next.
 //
 // Knows nothing of MPI: tests/race drives it with a counter in MPI's place.
 #pragma once
@@ -55,12 +56,14 @@ class Delegation {
   /// A thread is to be inside so often in a row before MPI is kept for it. Inside only.
   void keep_after(std::uint32_t streak) noexcept { least_streak_ = wanted_streak_ = streak; }
 
-  /// A call to be made by whoever is inside. run() is the last to touch it, and must not suspend.
+  /// A call to be made by whoever is inside. Each of the two, of which one is called, is the last
+  /// to touch it, and must not suspend.
   struct Call {
     Call* next = nullptr;
-    void (*run)(Call*) = nullptr;
-    bool takes_turn = false;  ///< run() only tells the publisher that it is the one inside now
-    bool waits = false;       ///< its publisher does nothing else meanwhile
+    void (*run)(Call*) = nullptr;  ///< makes it; nullptr: only its publisher does
+    /// Tells the publisher, who does nothing else meanwhile, that it is the one inside now, and
+    /// makes the call itself: see take_turn(). nullptr: it doesn't wait.
+    void (*tell_turn)(Call*) = nullptr;
   };
 
   /// Something to be done once the holder has left. run() is the last to touch it.
@@ -105,8 +108,7 @@ class Delegation {
     }
   }
 
-  /// The publisher of a call that takes its turn, when run() has told it: it is inside, until
-  /// leave().
+  /// The publisher, when tell_turn() has told it: it is inside, until leave().
   void take_turn() noexcept { owner_.store(self(), std::memory_order_relaxed); }
 
   /// Makes the calls published meanwhile, leaves, and does what was left for later.
@@ -123,6 +125,9 @@ class Delegation {
     if (!keeps_ && state_.load(std::memory_order_relaxed) != held()) [[unlikely]]
       serve_slow();
   }
+  /// Of others by one who leaves, if one of them waits to whom MPI can be left.
+  static constexpr std::uint32_t kMostMade = 64;
+
   /// Calls that serve() has found whose publishers waited in place for it, ever. Inside only.
   std::uint32_t waited_for() const noexcept { return waited_for_; }
 
@@ -198,7 +203,7 @@ class Delegation {
   bool keep_slow() noexcept;
   void favour_is_over() noexcept;
   Call* take_published() noexcept;
-  Call* make(Call* oldest_first) noexcept;
+  Call* make(Call* oldest_first, std::uint32_t most) noexcept;
   void serve_slow() noexcept;
   void leave_slow() noexcept;
   void hand_over(Call& to, Call* rest) noexcept;
@@ -218,6 +223,7 @@ class Delegation {
   std::uint32_t wanted_streak_ = 256;  ///< before MPI is kept
   std::uint32_t entries_ = 0;          ///< in this period
   std::uint32_t waited_for_ = 0;       ///< see waited_for()
+  std::uint32_t made_ = 0;             ///< calls of others, by who leaves
   std::uintptr_t period_ = 0;          ///< of the favour; the favourite reads it at any time
 
   std::atomic<std::uintptr_t> favourite_{0};  ///< its thread pointer; written once, by itself

@@ -27,23 +27,26 @@ void pause() noexcept {
 
 struct InPlaceCall : Delegation::Call {
   explicit InPlaceCall(FunctionRef<void()> b) : body(b) {
-    waits = true;
-    run = &made_inside;
-  }
-  static void made_inside(Call* self) {
-    auto* call = static_cast<InPlaceCall*>(self);
-    call->body();
-    call->done.set();
+    run = [](Call* self) {
+      auto* call = static_cast<InPlaceCall*>(self);
+      call->body();
+      call->over.set();
+    };
+    tell_turn = [](Call* self) {
+      auto* call = static_cast<InPlaceCall*>(self);
+      call->our_turn = true;
+      call->over.set();
+    };
   }
   FunctionRef<void()> body;
-  InPlaceFlag done;
+  bool our_turn = false;  ///< the call isn't made; handed over by `over`
+  InPlaceFlag over;
 };
 
 /// A call that its publisher makes itself.
 struct Turn : Delegation::Call {
   Turn() {
-    takes_turn = waits = true;
-    run = [](Call* self) { static_cast<Turn*>(self)->come.set(); };
+    tell_turn = [](Call* self) { static_cast<Turn*>(self)->come.set(); };
   }
   InPlaceFlag come;
 };
@@ -124,7 +127,12 @@ void InPlaceFlag::wait() noexcept {
     delegation.leave();
     return;
   }
-  call.done.wait();
+  call.over.wait();
+  if (call.our_turn) [[unlikely]] {
+    delegation.take_turn();
+    body();
+    delegation.leave();
+  }
 }
 
 }  // namespace tidemill::mpi
