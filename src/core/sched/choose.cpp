@@ -19,6 +19,9 @@ constexpr std::uint64_t kShortTaskUs = 2;
 constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a short task
 constexpr std::uint32_t kSettleEvery = 4 * kSample;  // at the latest
 constexpr int kMostCompared = 4;
+// Every so many tasks that go on one begins first: those that go on may wake each other for ever,
+// until what the other does.
+constexpr std::uint32_t kResumedInARow = 256;
 
 bool holds_resumed(const OrderedQueue& queue) noexcept { return queue.smallest() <= kStampMask; }
 
@@ -106,6 +109,8 @@ Runnable* steal(Worker& w, Member& m, Look look) noexcept {
     else
       task = victim.deque.steal();
     if (task == nullptr) continue;
+    // They were in nobody's deque for a moment: a sleeper's last look may have missed them.
+    if (count > 1) team.notify_one();
     w.loot.took(victim.deque, count, from, platform::ticks());
     if (may_begin(m, task)) return task;
     m.ordered.push(task);
@@ -186,9 +191,16 @@ Task* take_direct(Worker& w) noexcept {
   return task;
 }
 
+/// To be asked before a task goes on.
+inline bool one_begins_first(Worker& w) noexcept {
+  w.one_begins |= ++w.resumed % kResumedInARow == 0;
+  return w.one_begins;
+}
+
 /// What only this worker may resume or start, if nothing goes before it.
 [[gnu::noinline]] Runnable* next_strict(Worker& w) noexcept {
-  if (w.direct != nullptr || w.owed_wakes != 0 || !w.aside.empty()) return nullptr;
+  if (w.direct != nullptr || w.owed_wakes != 0 || !w.aside.empty() || one_begins_first(w))
+    return nullptr;
   look_at_clock(w);
   return w.strict.pop();
 }
@@ -197,6 +209,7 @@ Task* take_direct(Worker& w) noexcept {
 [[gnu::noinline]] Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
   if (look_at_clock(w) && (w.long_tasks || w.strict.maybe_nonempty())) return nullptr;
   if (!w.aside.empty() && may_go_on(*w.aside.back())) return nullptr;
+  if (smallest <= kStampMask && one_begins_first(w)) return nullptr;
   Runnable* item = w.direct;
   if (item == nullptr) {
     item = take(m, m);
@@ -207,6 +220,29 @@ Task* take_direct(Worker& w) noexcept {
   }
   if (item != nullptr && w.owed_wakes != 0) settle_wakes_but(w, 1);
   return item;
+}
+
+/// A task that hasn't begun, from the worker's own queues.
+[[gnu::noinline]] Runnable* take_new_slow(Worker& w) noexcept {
+  constexpr std::uint32_t kSearchEvery = 16;  // among thousands that go on
+  w.one_begins = false;
+  for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    if (m->inner != 0) continue;
+    if (Runnable* item = take_own_deque(*m, Look::quick)) return item;
+    if (w.resumed / kResumedInARow % kSearchEvery != 0) continue;
+    const auto is_new = [&](Runnable* item) {
+      return item->kind == Runnable::Kind::task && may_begin(*m, item);
+    };
+    std::uint64_t seen = 0;
+    if (Runnable* item = m->ordered.pop_slow(is_new, &seen)) return item;
+  }
+  return nullptr;
+}
+
+/// What is next goes on, if anything is.
+bool one_goes_on(const Worker& w) noexcept {
+  return w.strict.maybe_nonempty() ||
+         (w.innermost != nullptr && holds_resumed(w.innermost->ordered));
 }
 
 bool may_find_in(const Member& m, Look look) noexcept {
@@ -255,6 +291,11 @@ Runnable* next(Worker& w, Look look) noexcept {
     if (Task* task = take_direct(w)) {
       if (w.owed_wakes != 0) settle_wakes_but(w, 0);
       return task;
+    }
+  if (w.one_begins || (one_goes_on(w) && one_begins_first(w))) [[unlikely]]
+    if (Runnable* item = take_new_slow(w)) {
+      if (w.owed_wakes != 0) settle_wakes_but(w, 1);
+      return item;
     }
   if (Runnable* item = w.strict.pop()) {
     if (w.owed_wakes != 0) settle_wakes_but(w, 0);

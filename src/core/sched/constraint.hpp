@@ -5,6 +5,8 @@
 // the waiting tasks of a worker need not form a line of descent; then none of their descendants
 // would descend from all. The rule is therefore: descend from some waiting task, and from every
 // waiting task below that one. In programs without such pauses this is the specification's rule.
+// And where tasks have paused, a worker that this rule has left with nothing to do for a while goes
+// by no rule (Idle::ignore_constraint): what they wait for may be what it forbids.
 #pragma once
 
 #include "core/team/team.hpp"
@@ -29,7 +31,7 @@ inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
 inline bool may_begin(const Member& m, const Task* task) noexcept {
   return m.waiting.empty() || task->untied ||
          (task->parent == m.waiting.newest() && is_lowest(m.waiting, task->parent)) ||
-         meets_constraint_slow(m, *task);
+         meets_constraint_slow(m, *task) || m.waiting.ignored();
 }
 
 /// The same for a queue's entry. Fibers have begun long ago; and a worker inside a nested region

@@ -68,13 +68,16 @@ void give_back(Worker& w, Runnable* item) noexcept {
 
 class SlotPolicy final : public WaitPolicy {
  public:
-  explicit SlotPolicy(WaitSlot& slot) noexcept : slot_(slot) {}
+  explicit SlotPolicy(WaitSlot& slot, bool constrains = false) noexcept
+      : slot_(slot), constrains_(constrains) {}
   bool done() noexcept override { return slot_.done(); }
   bool arm() noexcept override { return true; }  // the event always completes the slot
   WaitSlot& slot() noexcept override { return slot_; }
+  bool constrains() const noexcept override { return constrains_; }
 
  private:
   WaitSlot& slot_;
+  const bool constrains_;
 };
 
 }  // namespace
@@ -152,16 +155,16 @@ void wait_until(WaitPolicy& policy) {
 
 namespace {
 
-[[gnu::noinline]] void wait_slot_slow(WaitSlot& slot) {
+[[gnu::noinline]] Worker& wait_slot_slow(WaitSlot& slot) {
   SlotPolicy policy(slot);
   wait_until(policy);
+  return current_worker();
 }
 
 // As wait_until(), where the next to run can be told at a glance: then all that lies on the stack
-// of a task that waits, and is to be fetched when it goes on, are these few words.
-[[gnu::always_inline]] inline void wait_at_a_glance(WaitSlot& slot) {
-  if (slot.done()) return;
-  Worker& w = current_worker();
+// of a task that waits, and is to be fetched when it goes on, are these few words. The worker it
+// goes on with.
+[[gnu::always_inline]] inline Worker& wait_at_a_glance(Worker& w, WaitSlot& slot) {
   forget_prepared(w);
   if (w.locks_held != 0) [[unlikely]]
     return wait_slot_slow(slot);
@@ -171,18 +174,34 @@ namespace {
   suspend(w, After::Do::publish, &slot, item);
   Worker& here = current_worker();
   if (here.direct != nullptr || here.owed_wakes != 0) settle_wakes(here);
+  return here;
+}
+
+/// Of the worker's own.
+inline void count_one(std::atomic<std::uint32_t>& counter) noexcept {
+  counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
 }  // namespace
 
-void wait_slot(WaitSlot& slot) { wait_at_a_glance(slot); }
+void wait_slot(WaitSlot& slot) {
+  if (!slot.done()) wait_at_a_glance(current_worker(), slot);
+}
+
+void wait_slot_natively(WaitSlot& slot) {
+  SlotPolicy policy(slot, true);
+  wait_until(policy);
+}
 
 void wait_for_outside(WaitSlot& slot) {
   // A look first: a store each time would take the line from all the others.
   if (!paused_for_outside.load(std::memory_order_relaxed)) [[unlikely]]
     paused_for_outside.store(true, std::memory_order_relaxed);
-  const HolderWait holder(current_worker(), HolderWait::For::outside);
-  wait_at_a_glance(slot);
+  Worker& w = current_worker();
+  const HolderWait holder(w, HolderWait::For::outside);
+  if (slot.done()) return;
+  count_one(w.paused);
+  count_one(wait_at_a_glance(w, slot).unpaused);
 }
 
 std::atomic<int (*)()> pinned_query{nullptr};

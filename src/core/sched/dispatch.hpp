@@ -43,6 +43,8 @@ void wait_until(WaitPolicy& policy);
 
 /// Waits for a slot to be completed, running nothing on top of the waiter.
 void wait_slot(WaitSlot& slot);
+/// The same in a native wait of OpenMP's, which the scheduling constraint is about.
+void wait_slot_natively(WaitSlot& slot);
 /// The same for what the program itself, or MPI, brings about.
 void wait_for_outside(WaitSlot& slot);
 

@@ -21,7 +21,7 @@ constexpr std::uint64_t kOthersWaitUs = 100'000;
 /// that a thread in place would have to begin: with other runtimes it would never end. On a crowded
 /// machine any wait may be long.
 constexpr std::uint64_t kHolderWaitsUs = 1'000'000;
-constexpr std::uint64_t kLookNs = 10'000'000;
+constexpr std::uint64_t kLookNs = 10'000'000, kStepNs = 200'000;
 
 /// Does this worker keep from going on what a holder may need? No plain OpenMP program's does.
 bool is_needed(const Worker& w) noexcept {
@@ -96,19 +96,34 @@ void HolderWait::end_slow() noexcept {
   among_->end(bound_ == nullptr);
 }
 
+namespace {
+
+/// Have others to run on this thread, which has waited in place for its team's members since then?
+bool gives_way(const Worker& w, std::uint64_t since) noexcept {
+  const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
+  const bool needed = w.bound_holders != 0 || is_needed(w) || us >= kHolderWaitsUs;
+  return needed && !is_pinned();  // else it can't be suspended, whatever it has
+}
+
+}  // namespace
+
 bool await_turn_in_place(WaitSlot& slot) noexcept {
   Worker& w = current_worker();
   const std::uint64_t since = platform::ticks();
-  const bool pinned = is_pinned();  // then it can't be suspended, whatever it has
   while (!slot.done()) {
-    const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
-    const bool needed = has_own(w) || w.fiber->below != nullptr || us >= kHolderWaitsUs;
-    if (needed && !pinned) return false;
+    if (gives_way(w, since)) return false;
     if (wait_awake(w, since)) continue;
     if (!slot.announce_sleep(&w)) return true;
     w.parker.park(kLookNs);
     if (!slot.retract_sleep()) return true;
   }
+  return true;
+}
+
+bool await_members_in_place(std::uint64_t since) noexcept {
+  Worker& w = current_worker();
+  if (gives_way(w, since)) return false;
+  if (!wait_awake(w, since)) w.parker.park(kStepNs);
   return true;
 }
 

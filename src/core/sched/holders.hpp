@@ -138,4 +138,8 @@ bool wait_in_place(WaitSlot& slot, bool patient) noexcept;
 /// it before may be anywhere, but for what this thread alone can go on with he needs nothing of it.
 bool await_turn_in_place(WaitSlot& slot) noexcept;
 
+/// A step of a wait in place for other members of the team, since those ticks, where nobody tells
+/// when it is over. False, at once: others have to run here, see yield_current().
+bool await_members_in_place(std::uint64_t since) noexcept;
+
 }  // namespace tidemill::core

@@ -52,6 +52,9 @@ constexpr std::uint64_t kTryAgainMostUs = 1000;
 constexpr std::uint64_t kNapMostNs = 200'000;
 // Held back by the scheduling constraint, a worker is not among those that pushers wake.
 constexpr std::uint64_t kConstrainedUs = 200;
+// So long it leaves what the constraint forbids, while tasks have paused for something from
+// outside.
+constexpr std::uint64_t kIgnoreUs = 1000;
 
 /// May tasks of this member begin on its worker, so that a pusher should wake it?
 bool open_to_new(const Member& m) noexcept { return m.inner == 0 && m.waiting.empty(); }
@@ -102,6 +105,19 @@ bool team_has_work(const Member& m) noexcept {
 bool held_back(const Worker& w) noexcept {
   for (const Member* m = w.innermost; m != nullptr; m = m->outer)
     if (!m->waiting.empty()) return true;
+  return false;
+}
+
+/// Have tasks paused for something from outside, of a team that this worker is in?
+bool any_paused(const Worker& w) noexcept {
+  for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
+    std::uint32_t paused = 0;
+    for (int i = 0; i < m->team->size; ++i)
+      if (const Worker* const other = m->team->members[i].worker)
+        paused += other->paused.load(std::memory_order_relaxed) -
+                  other->unpaused.load(std::memory_order_relaxed);
+    if (paused != 0) return true;
+  }
   return false;
 }
 
@@ -210,6 +226,8 @@ void Idle::step(WaitPolicy* waiter) {
   if (!hungry_ && steps_ >= 2 && !leaving) be_hungry();
   if (!leaving) look_for_kept_tasks(now);
   const std::uint64_t idle_us = (now - since_) / platform::ticks_per_us();
+  if (!ignores_ && idle_us >= kIgnoreUs && held_back(worker_) && any_paused(worker_))
+    ignore_constraint(true);
   const bool polls = polling_active();
   const bool polled = polls && poll();
   const Settings& s = settings();
@@ -248,6 +266,12 @@ void Idle::step(WaitPolicy* waiter) {
     if (!passive && !crowded && offer_core(false)) return;
   }
   sleep(waiter, idle_us);
+}
+
+/// What the tasks that have paused here or elsewhere wait for may be what the constraint forbids.
+void Idle::ignore_constraint(bool yes) noexcept {
+  ignores_ = yes;
+  for (Member* m = worker_.innermost; m != nullptr; m = m->outer) m->waiting.ignore(yes);
 }
 
 /// What comes to this worker by name, or ends the wait, is noticed at once: true. What polls bring,
@@ -383,11 +407,13 @@ void Idle::stop(Took took) noexcept {
     for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
       m->team->hungry_count.fetch_sub(1, std::memory_order_relaxed);
   }
+  if (ignores_) ignore_constraint(false);
   drop_watch();
   // Woken for a task, but leaving for something else: another sleeper has to take it.
   if (notified_ && took != Took::team_work)
     for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
-      if (team_has_work(*m)) m->team->notify_one();
+      // Or who is inside a nested region, if it is a task to go on with.
+      if (team_has_work(*m) && !m->team->notify_one()) m->team->wake_inside();
   notified_ = false;
   in_vain_ = false;
   if (took == Took::team_work) try_again_us_ = 0;

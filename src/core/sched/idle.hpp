@@ -54,6 +54,7 @@ class Idle {
   void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
   void nap(WaitPolicy* waiter, std::uint64_t ticks);
   void put_off_sleep(std::uint64_t now) noexcept;
+  void ignore_constraint(bool yes) noexcept;
 
   Worker& worker_;
   std::uint64_t since_ = 0;  // ticks at the first fruitless look
@@ -69,6 +70,7 @@ class Idle {
   std::uint64_t try_again_us_ = 0;  // for so long after one in vain
   bool hungry_ = false;             // counted in Team::hungry_count
   bool watching_ = false;           // has the watch over the polling services
+  bool ignores_ = false;            // the scheduling constraint, until it finds something
   bool notified_ = false;           // a pusher chose us for its work, which we haven't taken yet
 };
 

@@ -35,6 +35,14 @@ class WaitingTasks {
     --lifted_;
   }
 
+  /// They constrain nobody for now; see Idle::ignore_constraint().
+  void ignore(bool yes) noexcept {
+    if (ignored_ == yes) return;
+    ignored_ = yes;
+    ++changes_;
+  }
+  bool ignored() const noexcept { return ignored_; }
+
   bool empty() const noexcept { return tasks_.empty(); }
   std::size_t size() const noexcept { return tasks_.size(); }
   Task* front() const noexcept { return tasks_.front(); }
@@ -67,6 +75,7 @@ class WaitingTasks {
   std::vector<Task*> tasks_;
   std::uint64_t changes_ = 0;
   int lifted_ = 0;
+  bool ignored_ = false;
   std::vector<Look> looks_;
 };
 

@@ -72,6 +72,8 @@ class alignas(4096) Worker {
   std::uint64_t random = 0x9e3779b97f4a7c15u;
   std::uint32_t picks = 0;       // choices of a task, to sample how long tasks are
   std::uint64_t sampled_at = 0;  // ticks at the last sample
+  std::uint32_t resumed = 0;     // times a task went on, or might have, at a glance
+  bool one_begins = false;       // and that was often enough in a row
   bool long_tasks = false;       // they were long on average: order is worth a look at others
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
@@ -106,6 +108,9 @@ class alignas(4096) Worker {
   Watcher watcher;                    // its place in the queue for the polling watch
 
   // ---- shared ----
+  // Tasks that have paused here for something from outside, and gone on here: over a team's
+  // workers, the difference still does. relaxed: written by the worker alone, a hint to others.
+  std::atomic<std::uint32_t> paused{0}, unpaused{0};
   StrictQueue strict;  // see there
   Parker parker;
   Worker* next_idle = nullptr;  // pool's list, under its lock

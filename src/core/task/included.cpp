@@ -14,7 +14,7 @@ void finish_undeferred(Task* task) {
   task->named = true;
   ++task->names;
   finish_body(w, task);
-  wait_slot(task->wait);
+  wait_slot_natively(task->wait);
   forget(task);
 }
 

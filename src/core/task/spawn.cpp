@@ -118,26 +118,13 @@ class GroupPolicy final : public WaitPolicy {
   bool armed_ = false;
 };
 
-/// The current task waits for the predecessors of an undeferred child, children of its own. What
-/// may begin meanwhile runs beside it, not on its stack: it need not be one of those.
-class PredecessorsPolicy final : public WaitPolicy {
- public:
-  explicit PredecessorsPolicy(WaitSlot& slot) noexcept : slot_(slot) {}
-  bool done() noexcept override { return slot_.done(); }
-  bool arm() noexcept override { return true; }  // the last of them always completes the slot
-  WaitSlot& slot() noexcept override { return slot_; }
-  bool constrains() const noexcept override { return true; }
-
- private:
-  WaitSlot& slot_;
-};
-
 /// Of an undeferred task: when this returns, it is ready.
 void await_predecessors(Task* task, std::span<const Dependence> dependences) {
   task->wakes = Task::Wakes::when_ready;
   if (enter_dependences(task, dependences)) return;
-  PredecessorsPolicy policy(task->wait);
-  wait_until(policy);
+  // Children of the current task. What may begin meanwhile runs beside it, not on its stack: it
+  // need not be one of those.
+  wait_slot_natively(task->wait);
 }
 
 /// Undeferred: waits for the predecessors, runs in place, waits for its events.

@@ -3,6 +3,7 @@
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/choose.hpp"
 #include "core/sched/dispatch.hpp"
+#include "core/task/at_once.hpp"
 #include "core/task/beside.hpp"
 #include "core/task/in_place.hpp"
 #include "core/task/plain.hpp"
@@ -68,6 +69,9 @@ inline void run_own_children(Worker& w, Task* self) {
   if (m.ordered.smallest() < order_key(0, 0) && child_goes_first_slow(m, self)) return;
   // Past the last of its children, as far as this worker's count tells, lie those of other tasks.
   while (self->family.own_children() != 0) {
+    // Below it, or since, a task may have come to wait here that these don't descend from.
+    if (!m.waiting.empty() && !constraint_allows_child_slow(m, *self)) [[unlikely]]
+      return;
     Task* const task = m.deque.pop();
     if (task == nullptr) return;
     if (task->parent != self || task->untied) [[unlikely]] {

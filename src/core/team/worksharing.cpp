@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/sched/dispatch.hpp"
+#include "core/sched/holders.hpp"
 #include "core/task/reduction.hpp"
 #include "core/team/ordered.hpp"
 #include "core/team/team.hpp"
@@ -64,6 +65,7 @@ Entered enter_construct(Member& self) {
   const std::uint64_t number = self.constructs_met++;
   ConstructDescriptor& d = self.team->constructs.descriptors[number % ConstructRing::kConstructs];
   const std::uint64_t round = number / ConstructRing::kConstructs;
+  std::uint64_t since = 0;
   for (int spins = 0;; ++spins) {
     // acquire: what the first has set up, or what the last has freed. Pairs with open_construct()
     // and leave_construct().
@@ -82,12 +84,15 @@ Entered enter_construct(Member& self) {
       self.lone.push_back(std::make_unique<ConstructDescriptor>());
       return {self.lone.back().get(), true};
     }
-    // Someone is setting it up, or the slowest member is kConstructs constructs behind: it may be
-    // waiting for a task suspended on this worker, so others have to run.
-    if (spins < 64)
+    // Someone is setting it up, or the slowest member is kConstructs constructs behind. No task
+    // scheduling point (OpenMP 5.2, 12.9); but it may be waiting for a task suspended on this
+    // worker.
+    if (spins < 64) {
       platform::pause();
-    else
-      yield_current();
+      continue;
+    }
+    if (since == 0) since = platform::ticks();
+    if (!await_members_in_place(since)) yield_current();
   }
 }
 
