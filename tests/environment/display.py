@@ -97,6 +97,13 @@ class Warnings(unittest.TestCase):
                 rf"\Atidemill: warning: {name}={re.escape(value)}: not .*: using .*\n\Z",
             )
 
+    def test_a_misspelt_name(self):
+        done = run(TIDEMILL_MIGRTE="1")
+        self.assertRegex(
+            done.stderr, r"\Atidemill: warning: TIDEMILL_MIGRTE=1: .*TIDEMILL_MIGRATE meant\?\n\Z"
+        )
+        self.assertEqual(run(TIDEMILL_MIGRTE="1", KMP_WARNINGS="0").stderr, "")
+
     def test_places_that_are_not_here(self):
         done = run(OMP_PLACES="{0},{60000}", mask={0})
         self.assertRegex(done.stderr, r"\A.*OMP_PLACES.*60000.*\n\Z")

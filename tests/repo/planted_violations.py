@@ -145,6 +145,30 @@ class Format(PlantedViolation):
         self.assertIn("scripts/install-deps", done.stdout)
 
 
+class Variables(PlantedViolation):
+    def setUp(self):
+        super().setUp()
+        self.plant("docs/environment.md", "| `OMP_A` | `N` |\n| `TIDEMILL_A`, `KMP_A` | `N` |\n")
+        self.plant("src/platform/environment.hpp", 'auto own = {"TIDEMILL_A"};\n')
+        self.plant("src/core/read.cpp", 'auto a = {read("OMP_A"), read("KMP_A")};\n')
+
+    def test_clean_tree(self):
+        self.expect_clean("variables.py")
+
+    def test_variable_that_is_not_documented(self):
+        self.plant("src/core/bad.cpp", 'auto b = read("OMP_B");\n')
+        self.expect_found("variables.py", naming="OMP_B, of src/core/bad.cpp")
+
+    def test_documented_variable_that_nobody_reads(self):
+        self.plant("src/core/read.cpp", 'auto a = read("OMP_A");\n')
+        self.expect_found("variables.py", naming="no source names KMP_A")
+
+    def test_variable_that_the_runtime_would_warn_of(self):
+        self.plant("src/platform/environment.hpp", "\n")
+        self.plant("src/mpi/bad.cpp", 'auto b = getenv("TIDEMILL_A");\n')
+        self.expect_found("variables.py", naming="TIDEMILL_A, of src/mpi/bad.cpp, is not known")
+
+
 if __name__ == "__main__":
     COMPILERS = sys.argv[1:3]
     unittest.main(argv=sys.argv[:1], verbosity=2)

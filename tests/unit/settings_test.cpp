@@ -274,6 +274,33 @@ TEST(Settings, KmpWarningsSilencesThem) {
   EXPECT_TRUE(read_with({{"KMP_WARNINGS", "0"}, {"OMP_NUM_THREADS", "x"}}).warnings.empty());
 }
 
+TEST(Settings, TruthIsToldInManyWords) {
+  for (const char* yes : {"1", "true", "YES", "On", " .TRUE. "})
+    EXPECT_EQ(read_with({{"TIDEMILL_MIGRATE", yes}}).value(Setting::migrate), "TRUE") << yes;
+  for (const char* no : {"0", "false", "NO", "Off", " .FALSE. "})
+    EXPECT_EQ(read_with({{"TIDEMILL_MIGRATE", no}}).value(Setting::migrate), "FALSE") << no;
+  EXPECT_EQ(read_with({{"TIDEMILL_MIGRATE", "perhaps"}}).warnings.at(0),
+            "TIDEMILL_MIGRATE=perhaps: not true or false: using false");
+}
+
+TEST(Settings, VariablesThatNobodyReadsAreNamed) {
+  const char* const entries[] = {"TIDEMILL_MIGRTE=1",  "TIDEMILL_MPI_BACKENDS=test",
+                                 "TIDEMILL_VIEW=full", "TIDEMILL_TASK_AWARE=1",
+                                 "TIDEMILL_ROOT=/t",   "OMP_NUM_THREAD=4",
+                                 "TIDEMILL_",          nullptr};
+  std::vector<std::string> warnings;
+  const Environment environment{.variable = [](const char*) { return nullptr; },
+                                .warn = [&](const std::string& w) { warnings.push_back(w); },
+                                .entries = entries};
+  read_settings(environment);
+  const std::string unread = ": no variable of that name is read: ";
+  ASSERT_EQ(warnings.size(), 4u);
+  EXPECT_EQ(warnings[0], "TIDEMILL_MIGRTE=1" + unread + "is TIDEMILL_MIGRATE meant?");
+  EXPECT_EQ(warnings[1], "TIDEMILL_MPI_BACKENDS=test" + unread + "is TIDEMILL_MPI_BACKEND meant?");
+  EXPECT_TRUE(warnings[2].starts_with("TIDEMILL_VIEW=full" + unread + "docs/")) << warnings[2];
+  EXPECT_TRUE(warnings[3].starts_with("TIDEMILL_=" + unread)) << warnings[3];
+}
+
 TEST(Settings, WhoWins) {
   Outcome both = read_with({{"OMP_STACKSIZE", "1M"}, {"GOMP_STACKSIZE", "2M"}});
   EXPECT_EQ(both.value(Setting::stack_size), "1024K");

@@ -55,14 +55,15 @@ std::optional<long> Reader::take_number(Setting setting, const char* name, long 
   return value;
 }
 
-std::optional<bool> Reader::take_truth(Setting setting, const char* name) {
+std::optional<bool> Reader::take_truth(Setting setting, const char* name,
+                                       std::string_view instead) {
   const auto v = find(name);
   if (!v) return std::nullopt;
   const auto value = truth(v->text);
   if (value)
     took(setting, *v);
   else
-    refuse(*v, "true or false", "the default");
+    refuse(*v, "true or false", instead);
   return value;
 }
 

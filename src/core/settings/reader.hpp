@@ -15,6 +15,7 @@ namespace tidemill::core {
 struct Environment {
   std::function<const char*(const char* name)> variable;  // nullptr: not set
   std::function<void(const std::string& line)> warn;
+  const char* const* entries = nullptr;  // "NAME=VALUE" of all that are set, nullptr at their end
 };
 
 /// A variable that is set, by the name that was found.
@@ -29,6 +30,7 @@ class Reader {
       : settings_(settings), environment_(environment) {}
 
   Settings& settings() noexcept { return settings_; }
+  const Environment& environment() const noexcept { return environment_; }
 
   /// Empty counts as not set. Of an OMP_ name also the NAME_ALL form (OpenMP 5.2, chapter 21).
   std::optional<Variable> find(const char* name);
@@ -48,7 +50,8 @@ class Reader {
   /// Whole readings of simple variables; the value on success.
   std::optional<long> take_number(Setting setting, const char* name, long least, long most,
                                   std::string_view instead);
-  std::optional<bool> take_truth(Setting setting, const char* name);
+  std::optional<bool> take_truth(Setting setting, const char* name,
+                                 std::string_view instead = "false");
 
  private:
   Settings& settings_;
@@ -67,6 +70,9 @@ void read_allocator_settings(Reader& reader);
 void read_task_settings(Reader& reader);
 void read_device_settings(Reader& reader);
 void read_tool_settings(Reader& reader);
+
+/// A TIDEMILL_ variable that nobody reads is a misspelt one, most likely.
+void remark_unknown_variables(Reader& reader);
 
 /// All of them, in an order that lets the later ones see what the earlier ones found.
 Settings read_settings(const Environment& environment);

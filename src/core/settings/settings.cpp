@@ -1,5 +1,7 @@
 #include "core/settings/settings.hpp"
 
+#include <unistd.h>
+
 #include <cstdlib>
 
 #include "core/settings/reader.hpp"
@@ -26,9 +28,9 @@ void count_processors(Reader& reader) {
 }
 
 Settings read_environment() {
-  return read_settings(
-      {.variable = [](const char* name) { return std::getenv(name); },
-       .warn = [](const std::string& line) { platform::warn("%s", line.c_str()); }});
+  return read_settings({.variable = [](const char* name) { return std::getenv(name); },
+                        .warn = [](const std::string& line) { platform::warn("%s", line.c_str()); },
+                        .entries = environ});
 }
 
 }  // namespace
@@ -49,6 +51,7 @@ Settings read_settings(const Environment& environment) {
   read_task_settings(reader);
   read_device_settings(reader);
   read_tool_settings(reader);
+  remark_unknown_variables(reader);
   return s;
 }
 

@@ -68,7 +68,7 @@ void read_thread_settings(Reader& reader) {
 void read_nesting_settings(Reader& reader) {
   Icvs& icvs = reader.settings().initial;
   if (icvs.num_threads.size() > 1) icvs.max_active_levels = INT_MAX;
-  if (const auto nested = reader.take_truth(Setting::nested, "OMP_NESTED"))
+  if (const auto nested = reader.take_truth(Setting::nested, "OMP_NESTED", "the default"))
     icvs.max_active_levels = *nested ? INT_MAX : 1;
   if (const auto n = reader.take_number(Setting::max_active_levels, "OMP_MAX_ACTIVE_LEVELS", 0,
                                         INT_MAX, "the default"))

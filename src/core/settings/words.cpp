@@ -1,11 +1,7 @@
 #include "core/settings/words.hpp"
 
-#include <strings.h>
-
-#include <algorithm>
 #include <charconv>
 #include <climits>
-#include <initializer_list>
 
 namespace tidemill::core {
 
@@ -13,27 +9,12 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n\f\v";
 
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view other) { return same_word(word, other); });
-}
-
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_word(char c) noexcept {
   return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 }  // namespace
-
-std::string_view trim(std::string_view text) noexcept {
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-bool same_word(std::string_view a, std::string_view b) noexcept {
-  return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
-}
 
 std::optional<long> number(std::string_view text) noexcept {
   text = trim(text);
@@ -50,13 +31,6 @@ std::optional<long> number(std::string_view text) noexcept {
 std::optional<long> number_between(std::string_view text, long least, long most) noexcept {
   const auto value = number(text);
   return value && *value >= least && *value <= most ? value : std::nullopt;
-}
-
-std::optional<bool> truth(std::string_view text) noexcept {
-  const std::string_view word = trim(text);
-  if (one_of(word, {"true", "1", "yes", "on", "enabled", ".true.", "t", "y"})) return true;
-  if (one_of(word, {"false", "0", "no", "off", "disabled", ".false.", "f", "n"})) return false;
-  return std::nullopt;
 }
 
 std::optional<std::size_t> size(std::string_view text, std::size_t plain) noexcept {

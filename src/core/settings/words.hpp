@@ -7,19 +7,17 @@
 #include <string_view>
 #include <vector>
 
+#include "platform/environment.hpp"
+
 namespace tidemill::core {
 
-std::string_view trim(std::string_view text) noexcept;
-
-/// Without regard to case.
-bool same_word(std::string_view a, std::string_view b) noexcept;
+using platform::same_word;
+using platform::trim;
+using platform::truth;
 
 /// A whole decimal number with blanks around it, and nothing else.
 std::optional<long> number(std::string_view text) noexcept;
 std::optional<long> number_between(std::string_view text, long least, long most) noexcept;
-
-/// true, yes, on, 1, enabled and .true., and their opposites.
-std::optional<bool> truth(std::string_view text) noexcept;
 
 /// Bytes: a positive number with an optional unit B, K, M, G or T, blanks between allowed.
 /// `plain` is what one without a unit counts in.

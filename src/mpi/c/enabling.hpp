@@ -4,9 +4,6 @@
 
 namespace tidemill::mpi {
 
-/// `tidemill run --task-aware`: for programs that can't ask for MPI_TASK_MULTIPLE themselves.
-bool task_aware_by_user();
-
 /// Who has task-awareness: MPI_COMM_WORLD, by MPI_Init_thread or TAMPI_Init, until MPI_Finalize or
 /// TAMPI_Finalize; and the sessions that asked for it, all in one. They come and go in any order,
 /// and the process is task-aware as long as one of them is there.

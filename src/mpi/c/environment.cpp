@@ -1,14 +1,13 @@
 // MPI's beginning and end, and the level of thread support: see layer.hpp.
-#include <cstdlib>
 #include <mutex>
 #include <new>
-#include <string_view>
 
 #include "c/enabling.hpp"
 #include "c/wrapper.hpp"
 #include "collectives/hidden_comm.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/file_components.hpp"
+#include "engine/settings.hpp"
 #include "engine/thread_level.hpp"
 
 namespace tidemill::mpi {
@@ -82,11 +81,6 @@ int world_level() {
 constexpr char kAskForMore[] = "have the program call MPI_Init_thread with MPI_THREAD_MULTIPLE";
 
 }  // namespace
-
-bool task_aware_by_user() {
-  const char* value = std::getenv("TIDEMILL_TASK_AWARE");
-  return value && *value && std::string_view(value) != "0";
-}
 
 void begin_blocking_mode(Having who, int told, int provided) {
   // MPI_Query_thread is the world's.

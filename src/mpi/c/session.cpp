@@ -8,6 +8,7 @@
 #include "c/enabling.hpp"
 #include "c/layer.hpp"
 #include "collectives/comm_state.hpp"
+#include "engine/settings.hpp"
 
 namespace tidemill::mpi {
 namespace {

@@ -3,31 +3,16 @@
 #include <sched.h>
 
 #include <chrono>
-#include <cstdlib>
-#include <string_view>
 
 #include "engine/diagnostics.hpp"
+#include "engine/settings.hpp"
 
 namespace tidemill::mpi {
 
 HiddenComm hidden_comm;
 
-namespace {
-
-/// TIDEMILL_MPI_COLLECTIVES: are they made of messages?
-bool wanted() {
-  const char* value = std::getenv("TIDEMILL_MPI_COLLECTIVES");
-  const std::string_view wish = value ? value : "";
-  if (wish == "mpi") return false;
-  if (!wish.empty() && wish != "messages")
-    warn("TIDEMILL_MPI_COLLECTIVES=%s is none of messages, mpi: messages is used", value);
-  return true;
-}
-
-}  // namespace
-
 void HiddenComm::open() {
-  if (!wanted()) return;
+  if (wished_collectives() == CollectivesWish::mpi) return;
   int initial_size = 0;
   PMPI_Comm_size(MPI_COMM_WORLD, &initial_size);
   MPI_Request request = MPI_REQUEST_NULL;

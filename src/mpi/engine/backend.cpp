@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <string_view>
 #include <thread>
 
 #include "engine/completion_test.hpp"
-#include "engine/diagnostics.hpp"
+#include "engine/settings.hpp"
 #include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
@@ -103,21 +101,18 @@ NativeProgress look_up() {
 }  // namespace
 
 std::unique_ptr<Backend> Backend::chosen() {
-  const char* value = std::getenv("TIDEMILL_MPI_BACKEND");
-  const std::string_view name = value ? value : "test";
+  const BackendWish wish = wished_backend();
   native_progress = {};
-  if (name == "async") {
+  if (wish == BackendWish::async) {
     native_progress = look_up();
     return std::make_unique<ProgressThread>();
   }
-  if (name == "progress") {
+  if (wish == BackendWish::progress) {
     native_progress = look_up();
     if (!native_progress.advance)
-      warn(
+      warn_of_setting(
           "TIDEMILL_MPI_BACKEND=progress: this MPI's progress engine can't be called (it has no "
           "MPIX_Stream_progress): test is used");
-  } else if (!name.empty() && name != "test") {
-    warn("TIDEMILL_MPI_BACKEND=%s is none of test, progress, async: test is used", value);
   }
   return std::make_unique<PolledByTheRuntime>();
 }

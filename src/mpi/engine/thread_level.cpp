@@ -5,12 +5,11 @@
 #include <link.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <string>
 #include <string_view>
 
-#include "engine/diagnostics.hpp"
 #include "engine/mpi_api.hpp"
+#include "engine/settings.hpp"
 
 namespace tidemill::mpi {
 namespace {
@@ -183,17 +182,13 @@ const char* taken_before_us(const char* name) {
 }
 
 int thread_level_to_ask() {
-  const char* value = std::getenv("TIDEMILL_MPI_THREADS");
-  const std::string_view wish = value ? value : "";
-  if (wish == "multiple") return MPI_THREAD_MULTIPLE;
-  if (!wish.empty() && wish != "auto" && wish != "serialized") {
-    warn("TIDEMILL_MPI_THREADS=%s is none of auto, serialized, multiple: auto is used", value);
-  }
+  const ThreadsWish wish = wished_threads();
+  if (wish == ThreadsWish::multiple) return MPI_THREAD_MULTIPLE;
   if (progress_thread_asked_for()) return MPI_THREAD_MULTIPLE;
   Search search;
   if (dl_iterate_phdr(look_at, &search) == 0) return MPI_THREAD_SERIALIZED;
-  if (wish == "serialized") {
-    warn(
+  if (wish == ThreadsWish::serialized) {
+    warn_of_setting(
         "TIDEMILL_MPI_THREADS=serialized is not safe here, MPI_THREAD_MULTIPLE is used: %s calls "
         "%s, which %s",
         *search.file ? search.file : "the program", search.name.c_str(),

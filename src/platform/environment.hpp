@@ -1,0 +1,30 @@
+// Words in values of environment variables, which the runtime and the task-aware MPI layer read
+// alike, and the names of our own variables. Nothing here reads the environment, warns or throws.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace tidemill::platform {
+
+std::string_view trim(std::string_view text) noexcept;
+
+/// Without regard to case.
+bool same_word(std::string_view a, std::string_view b) noexcept;
+
+/// true, yes, on, 1, enabled and .true., and their opposites.
+std::optional<bool> truth(std::string_view text) noexcept;
+
+/// All there are: docs/environment.md has those a user sets; the last two say where an installation
+/// lies, and are read by nothing in here.
+inline constexpr std::array<std::string_view, 7> kOwnVariables{
+    "TIDEMILL_MIGRATE",         "TIDEMILL_TASK_AWARE",  "TIDEMILL_MPI_BACKEND",
+    "TIDEMILL_MPI_COLLECTIVES", "TIDEMILL_MPI_THREADS", "TIDEMILL_ROOT",
+    "TIDEMILL_BENCH_PREFIX"};
+
+/// The one of them that `name` may be a misspelling of: with at most three letters changed, left
+/// out or too many.
+std::optional<std::string_view> variable_like(std::string_view name) noexcept;
+
+}  // namespace tidemill::platform
