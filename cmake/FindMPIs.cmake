@@ -8,12 +8,13 @@
 #   TIDEMILL_MPI_STANDARD_ABI_N   true if it is the standard's own ABI (MPI-5)
 # TIDEMILL_MPI_DEFAULT is the one whose launcher is plain `mpirun`.
 # An MPI is found by its C wrapper compiler; name others with -DTIDEMILL_MPICC_openmpi=/path/mpicc.
+# One that is asked for, by that or in TIDEMILL_WITH_MPI, and can't be had is an error.
 # Further MPIs, such as those of PyPI, get a name of one's own (letters, digits, "_"):
 #   -DTIDEMILL_EXTRA_MPIS="openmpi5=/venv/bin/mpicc;abi=/venv/bin/mpicc_abi"
 
 set(TIDEMILL_MPIS "")
-set(TIDEMILL_WITH_MPI "openmpi;mpich" CACHE STRING
-  "the MPIs to build a layer for, of those found on this machine; empty for none")
+set(TIDEMILL_WITH_MPI auto CACHE STRING
+  "the MPIs to build a layer for: of openmpi and mpich; auto for those found; empty for none")
 
 set(TIDEMILL_EXTRA_MPIS "" CACHE STRING
   "further MPIs to build a layer for, each as name=/path/of/its/mpicc")
@@ -49,9 +50,19 @@ function(tidemill_find_mpifort name)
   set(TIDEMILL_MPIFORT_${name} "" CACHE FILEPATH "" FORCE)
 endfunction()
 
-function(tidemill_find_mpi name show_compile show_link probe)
-  find_program(TIDEMILL_MPICC_${name} NAMES mpicc.${name} ${ARGN})
+function(tidemill_find_mpi name show_compile show_link)
+  set(asked "")
+  if(TIDEMILL_MPICC_${name})
+    set(asked "TIDEMILL_MPICC_${name}=${TIDEMILL_MPICC_${name}}")
+  elseif(name IN_LIST TIDEMILL_WITH_MPI)
+    set(asked "TIDEMILL_WITH_MPI=${TIDEMILL_WITH_MPI}")
+  endif()
+  find_program(TIDEMILL_MPICC_${name} NAMES mpicc.${name})
   if(NOT TIDEMILL_MPICC_${name})
+    if(asked)
+      message(FATAL_ERROR "${asked}: there is no mpicc.${name} in PATH: install ${name}, or name "
+        "its C wrapper compiler with -DTIDEMILL_MPICC_${name}=/path/mpicc")
+    endif()
     return()
   endif()
   get_filename_component(folder ${TIDEMILL_MPICC_${name}} DIRECTORY)
@@ -63,8 +74,14 @@ function(tidemill_find_mpi name show_compile show_link probe)
     OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE rc ERROR_QUIET)
   execute_process(COMMAND ${ask} ${show_link} OUTPUT_VARIABLE link
     OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  if(rc)
-    message(WARNING "${TIDEMILL_MPICC_${name}} does not answer ${show_compile}: ${name} is left out")
+  if(NOT rc EQUAL 0) # a number, or why it could not be started
+    set(tried "${TIDEMILL_MPICC_${name}}")
+    if(asked)
+      message(FATAL_ERROR "${asked}: '${tried} ${show_compile}' fails (${rc}): name the C wrapper "
+        "compiler of ${name} with -DTIDEMILL_MPICC_${name}=/path/mpicc")
+    endif()
+    unset(TIDEMILL_MPICC_${name} CACHE) # or it would look asked for the next time
+    message(WARNING "'${tried} ${show_compile}' fails (${rc}): ${name} is left out")
     return()
   endif()
   # Only what selects the MPI: the distributor's optimisation flags are not ours.
@@ -92,11 +109,17 @@ function(tidemill_find_mpi name show_compile show_link probe)
   tidemill_find_mpifort(${name})
 endfunction()
 
-if("openmpi" IN_LIST TIDEMILL_WITH_MPI)
-  tidemill_find_mpi(openmpi --showme:compile --showme:link ompi)
+foreach(name IN LISTS TIDEMILL_WITH_MPI)
+  if(NOT name MATCHES "^(auto|openmpi|mpich)$")
+    message(FATAL_ERROR "TIDEMILL_WITH_MPI=${TIDEMILL_WITH_MPI}: '${name}' is none of auto, openmpi, "
+      "mpich: name another MPI with -DTIDEMILL_EXTRA_MPIS=${name}=/path/of/its/mpicc")
+  endif()
+endforeach()
+if(TIDEMILL_WITH_MPI MATCHES "auto|openmpi")
+  tidemill_find_mpi(openmpi --showme:compile --showme:link)
 endif()
-if("mpich" IN_LIST TIDEMILL_WITH_MPI)
-  tidemill_find_mpi(mpich -compile_info -link_info mpich)
+if(TIDEMILL_WITH_MPI MATCHES "auto|mpich")
+  tidemill_find_mpi(mpich -compile_info -link_info)
 endif()
 foreach(extra IN LISTS TIDEMILL_EXTRA_MPIS)
   string(REGEX MATCH "^([A-Za-z0-9_]+)=(.+)$" matched "${extra}")
@@ -111,9 +134,9 @@ foreach(extra IN LISTS TIDEMILL_EXTRA_MPIS)
   execute_process(COMMAND ${TIDEMILL_MPICC_${name}} --showme:compile RESULT_VARIABLE rc
     OUTPUT_QUIET ERROR_QUIET)
   if(rc EQUAL 0)
-    tidemill_find_mpi(${name} --showme:compile --showme:link none)
+    tidemill_find_mpi(${name} --showme:compile --showme:link)
   else()
-    tidemill_find_mpi(${name} -compile_info -link_info none)
+    tidemill_find_mpi(${name} -compile_info -link_info)
   endif()
   # Where no loader looks by itself.
   get_target_property(folders tidemill_mpi_${name} INTERFACE_LINK_OPTIONS)

@@ -26,9 +26,11 @@ class Tidemill(CMakePackage):
     depends_on("cmake@3.25:", type="build")
     depends_on("ninja", type="build")
     depends_on("cli11", type="build")
+    # Writes the wrappers of MPI's functions.
+    depends_on("python@3.10:", type="build", when="+mpi")
     # Linked statically into libtidemill; the archive is always installed.
     depends_on("boost@1.74: +context", type="build")
-    depends_on("hwloc@2.7:")
+    depends_on("hwloc@2.7:")  # its headers to build with; opened at run time
     depends_on("mpi", when="+mpi")
     depends_on("mpi", when="+apps")
     depends_on("libpng", when="+apps")
