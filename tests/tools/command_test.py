@@ -6,6 +6,7 @@ usage: command_test.py PREFIX    (PREFIX/bin/tidemill is tested, in a prefix of 
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -20,6 +21,21 @@ class Options(support.CommandTest):
             done = self.run_command(self.tidemill, *words)
             self.assertEqual(done.returncode, 0, words)
             self.assertIn("Usage:", done.stdout)
+
+    def test_help_without_a_subcommand_is_the_whole_usage(self):
+        said = self.run_command(self.tidemill, "help").stdout
+        for text in ("Usage: tidemill", "--version", "  info ", "--task-aware", "MPI"):
+            self.assertIn(text, said)
+
+    def test_output_that_cannot_be_written_is_a_failure(self):
+        for words in (["info"], ["help"], ["--version"], ["run", "--print", "--", "ls"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run(
+                    [self.tidemill, *words], stdout=full, stderr=subprocess.PIPE, text=True,
+                    env=support.environment(),
+                )  # fmt: skip
+            self.assertEqual(done.returncode, 1, words)
+            self.assertIn("cannot be written", done.stderr)
 
     def test_options_end_at_the_first_word_that_is_none(self):
         with_dashes = self.tidemill_run("--print", "--", "echo", "--task-aware", "--", "x")
@@ -111,6 +127,9 @@ class Errors(support.CommandTest):
         self.expect(self.tidemill_run("--task-aware"), 2, "no command")
         self.expect(self.tidemill_run("--bogus", "ls"), 2, "--bogus")
         self.expect(self.tidemill_run("--mpi", "lam", "--", "ls"), 2, "lam")
+        for flag in ("--task-aware=0", "--migrate=false", "--print=1", "-v=0"):
+            name = flag.split("=")[0]
+            self.expect(self.tidemill_run(flag, "--", "ls"), 2, flag, f"{name} takes no value")
         self.expect(self.run_command(self.tidemill, "fly"), 2, "fly")
         self.expect(self.run_command(self.tidemill, "help", "fly"), 2, "fly")
 
@@ -144,7 +163,9 @@ class Errors(support.CommandTest):
         broken = support.stand_in_prefix(self.scratch / "broken", self.tidemill, layers=())
         program = f"{broken}/bin/tidemill"
         done = self.run_command(program, "run", "--mpi", "mpich", "--", "ls")
-        self.expect(done, 1, "libtidemill-mpi-mpich.so", "missing")
+        self.expect(done, 1, "libtidemill-mpi-mpich.so", "missing", "mpicc.mpich")
+        done = self.run_command(program, "run", "--mpi", "mpi_abi", "--", "ls")
+        self.expect(done, 1, "missing", "-DTIDEMILL_EXTRA_MPIS=mpi_abi=/path/of/mpicc_abi")
         (broken / "lib/libtidemill.so").unlink()
         self.expect(self.run_command(program, "run", "--", "ls"), 1, "libtidemill.so", "missing")
         done = self.run_command(program, "info")
@@ -179,6 +200,15 @@ class OutOfReach(support.CommandTest):
         self.expect_warning(done, "./old", "32-bit")
         self.assertEqual(done.stdout, "./old\n")
 
+    def test_verbose_does_not_claim_what_does_not_happen(self):
+        source = self.scratch / "empty.c"
+        source.write_text("int main(void) { return 0; }\n")
+        program = support.compile_c("cc", self.scratch / "static", "-static", source)
+        said = self.tidemill_run("-v", "--", program).stderr
+        self.assertIn("nothing of Tidemill comes into the program itself", said)
+        self.assertNotIn("meets Tidemill", said)
+        self.assertNotIn("MPI layer", said)
+
     def test_set_uid_program_is_told(self):
         if os.geteuid() == 0:
             program = shutil.copy("/bin/true", self.scratch / "suid")
@@ -196,6 +226,36 @@ class OutOfReach(support.CommandTest):
             program.chmod(0o755)
             done = self.tidemill_run("--print", "--", program)
             self.assertEqual(done.returncode, 0, done)
+
+    def test_elf_file_that_cannot_run_is_no_script(self):
+        whole = pathlib.Path("/bin/true").read_bytes()
+        foreign = bytearray(whole)
+        foreign[18:20] = (22).to_bytes(2, "little")  # EM_S390
+        short = b"\x7fELF\x01\x01\x01" + bytes(9) + b"\x02\x00\x28\x00" + bytes(32)
+        for name, content, why in (
+            ("cut", whole[:300], "damaged, or cut off"),
+            ("stub", b"\x7fELF\n>made_by_a_shell\n", "damaged, or cut off"),
+            ("mainframe", foreign, "a program for S/390"),
+            ("pocket", short, "a 32-bit program for ARM"),
+        ):
+            program = self.scratch / name
+            program.write_bytes(content)
+            program.chmod(0o755)
+            done = self.tidemill_run("--", f"./{name}")
+            self.assertEqual(done.returncode, 126, done)
+            last = done.stderr.splitlines()[-1]
+            self.assertIn(f"tidemill: './{name}' cannot be started", last)
+            self.assertIn(why, last)
+        self.assertFalse((self.scratch / "made_by_a_shell").exists())
+
+    def test_missing_loader_is_named(self):
+        program = self.scratch / "lost"
+        whole = pathlib.Path("/bin/true").read_bytes()
+        program.write_bytes(whole.replace(b"/ld-linux", b"/no-linux", 1))
+        program.chmod(0o755)
+        done = self.tidemill_run("--", "./lost")
+        self.assertEqual(done.returncode, 127, done)
+        self.assertIn("the dynamic loader that it names is not here", done.stderr)
 
 
 class Launchers(support.CommandTest):
@@ -229,6 +289,7 @@ class Launchers(support.CommandTest):
         done = self.rewritten("--print", "--", "mpirun", "-n", "2", "./absent")
         self.assertEqual(done.stdout, "mpirun -n 2 ./absent\n")
         self.assertIn("tidemill: warning: no program found", done.stderr)
+        self.assertIn("'./absent' cannot be started", done.stderr)
 
 
 if __name__ == "__main__":

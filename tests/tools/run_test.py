@@ -83,6 +83,16 @@ class WithoutMpi(Maps):
         done = self.tidemill_run("-v", "--", "true")
         self.assertIn("not linked with a runtime", done.stderr)
 
+    def test_verbose_knows_a_program_linked_with_tidemill(self):
+        program = support.compile_c(
+            "cc", self.scratch / "linked", "-fopenmp", support.HERE / "maps.c",
+            f"-L{self.prefix}/lib/tidemill/link",
+        )  # fmt: skip
+        done = self.tidemill_run("-v", "--", program)
+        self.check(done, 1, None)
+        self.assertIn("OpenMP: linked with libtidemill.so.0, Tidemill itself\n", done.stderr)
+        self.assertNotIn("not linked with a runtime", done.stderr)
+
     def test_info_says_why_a_runtime_cannot_be_loaded(self):
         broken = support.stand_in_prefix(self.scratch / "broken", self.tidemill)
         (broken / "lib/libtidemill.so").write_text("no library")
@@ -121,6 +131,22 @@ class WithoutMpi(Maps):
         for name, (_, source) in settings.items():
             self.assertEqual(source, "default", name)
         self.assertIn("warning: OMP_DYNAMIC=perhaps: not true or false", done.stdout)
+
+    def test_info_shows_the_layers_settings(self):
+        if not any((self.prefix / "lib").glob("libtidemill-mpi-*.so")):
+            self.skipTest("no task-aware layer was built")
+        done = self.run_command(
+            self.tidemill, "info",
+            TIDEMILL_TASK_AWARE="Yes", TIDEMILL_MPI_BACKEND="Async", TIDEMILL_MPI_THREADS="4",
+        )  # fmt: skip
+        for line in (
+            "  [host] TIDEMILL_TASK_AWARE='TRUE'  # TIDEMILL_TASK_AWARE\n",
+            "  [host] TIDEMILL_MPI_BACKEND='async'  # TIDEMILL_MPI_BACKEND\n",
+            "  [host] TIDEMILL_MPI_COLLECTIVES='messages'  # default\n",
+            "  [host] TIDEMILL_MPI_THREADS='auto'  # default\n",
+            "TIDEMILL_MPI_THREADS=4 is none of auto, serialized, multiple: auto is used\n",
+        ):
+            self.assertIn(line, done.stdout)
 
     def test_info_shows_the_defaults_of_an_empty_environment(self):
         done = self.run_command(self.tidemill, "info")
@@ -214,6 +240,26 @@ class WithMpi(Maps):
         done = self.tidemill_run("--mpi", other, "--", self.program)
         self.assertEqual(done.returncode, 2, done)
         self.assertIn(f"linked with {self.mpi}", done.stderr)
+
+    def test_another_mpis_launcher_is_told_once(self):
+        variables = {
+            "openmpi": {"MPI_LOCALNRANKS": "2", "PMI_RANK": "0"},
+            "mpich": {"OMPI_COMM_WORLD_SIZE": "2", "OMPI_COMM_WORLD_RANK": "0"},
+        }[self.mpi]
+        other = "mpich" if self.mpi == "openmpi" else "openmpi"
+        said = self.tidemill_run("--print", "--", self.program, **variables).stderr
+        self.assertIn(f"'{self.program}' is linked with {self.mpi}, but started by the", said)
+        self.assertIn(f"launcher of {other}", said)
+        self.assertIn(f"start it with the mpirun of {self.mpi}", said)
+        second = {name: value.replace("0", "1") for name, value in variables.items()}
+        both = {**variables, "MPI_LOCALNRANKS": "2", "OMPI_COMM_WORLD_SIZE": "2"}
+        for silent in (second, both):
+            self.assertEqual(self.tidemill_run("--print", "--", self.program, **silent).stderr, "")
+
+    def test_program_that_is_not_there_is_named(self):
+        done = self.run_command(self.mpirun, "-n", "2", self.tidemill, "run", "--", "./absent")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("tidemill: './absent' does not exist", done.stderr)
 
     def test_launchers_failure_is_the_commands(self):
         done = self.tidemill_run("--", self.mpirun, "-n", "1", "sh", "-c", "exit 3")

@@ -113,6 +113,7 @@ void print_settings(std::ostream& out, Prefix const& prefix) {
     out << (line.starts_with(' ') ? "" : "  ") << line << '\n';
   }
   if (!any) print_line(out, "settings", "unknown: the runtime does not tell");
+  out << layer_settings(prefix);
 }
 
 }  // namespace

@@ -8,10 +8,15 @@
 namespace tidemill::tool {
 namespace {
 
-/// The index of the section's program in words [begin, end), or `end`.
-std::size_t find_program(LauncherFamily family, std::vector<std::string> const& words,
-                         std::size_t begin, std::size_t end, ProgramOracle const& oracle) {
-  std::string folder;
+struct Found {
+  std::size_t program;      ///< its index, or the section's end
+  std::string absent = {};  ///< the word that stands where it should and names none
+};
+
+/// The program of the section words [begin, end).
+Found find_program(LauncherFamily family, std::vector<std::string> const& words, std::size_t begin,
+                   std::size_t end, ProgramOracle const& oracle) {
+  std::string folder, absent;
   bool after_unknown_option = false;
   std::size_t doubtful = end;  // may be an unknown option's value: the program if nothing better is
   for (std::size_t i = begin; i < end; ++i) {
@@ -26,11 +31,14 @@ std::size_t find_program(LauncherFamily family, std::vector<std::string> const& 
     }
     bool const surely_no_value = !after_unknown_option && doubtful == end;
     after_unknown_option = false;
-    if (!oracle.is_program(word, folder)) continue;
-    if (surely_no_value || oracle.is_linked_with_mpi(word, folder)) return i;
+    if (!oracle.is_program(word, folder)) {
+      if (surely_no_value && absent.empty()) absent = word;
+      continue;
+    }
+    if (surely_no_value || oracle.is_linked_with_mpi(word, folder)) return {i};
     if (doubtful == end) doubtful = i;
   }
-  return doubtful;
+  return {doubtful, absent};
 }
 
 }  // namespace
@@ -70,12 +78,13 @@ RewrittenCommand rewrite_launcher(LauncherFamily family, std::vector<std::string
     auto const colon =
         std::find(command.begin() + static_cast<std::ptrdiff_t>(begin), command.end(), ":");
     auto const end = static_cast<std::size_t>(colon - command.begin());
-    auto const program = find_program(family, command, begin, end, oracle);
+    auto const [program, absent] = find_program(family, command, begin, end, oracle);
     for (std::size_t i = begin; i < end; ++i) {
       if (i == program) result.words.insert(result.words.end(), prefix.begin(), prefix.end());
       result.words.push_back(command[i]);
     }
     program < end ? ++result.programs : ++result.left_sections;
+    if (program == end && !absent.empty()) result.absent.push_back(absent);
     if (end < command.size()) result.words.push_back(command[end]);
     begin = end + 1;
   }

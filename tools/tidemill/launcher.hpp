@@ -26,8 +26,9 @@ struct ProgramOracle {
 
 struct RewrittenCommand {
   std::vector<std::string> words;
-  int programs = 0;       ///< words before which `prefix` was inserted
-  int left_sections = 0;  ///< `:`-separated sections in which no program was found
+  int programs = 0;                 ///< words before which `prefix` was inserted
+  int left_sections = 0;            ///< `:`-separated sections in which no program was found
+  std::vector<std::string> absent;  ///< of those, the words that stand where it should
 };
 
 /// Inserts `prefix` before the program of each `:`-separated section of `command`, whose first

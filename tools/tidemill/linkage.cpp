@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <sstream>
 
 namespace tidemill::tool {
@@ -115,5 +114,7 @@ bool is_openmp_runtime(std::string_view soname) {
   }
   return false;
 }
+
+bool is_tidemill(std::string_view soname) { return soname.starts_with("libtidemill.so"); }
 
 }  // namespace tidemill::tool

@@ -31,4 +31,7 @@ std::vector<LoadedLibrary> loaded_libraries(Program const& program,
 /// own copy ("libgomp-a34b3233.so.1.0.0").
 bool is_openmp_runtime(std::string_view soname);
 
+/// Whether it is libtidemill.so.0, which programs built with Tidemill ask for.
+bool is_tidemill(std::string_view soname);
+
 }  // namespace tidemill::tool

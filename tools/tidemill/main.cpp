@@ -29,6 +29,19 @@ std::size_t command_begin(CLI::App const& run, std::vector<std::string> const& w
   return words.size();
 }
 
+/// CLI11 takes `--migrate=0` for `--migrate`.
+void refuse_values_of_flags(CLI::App const& run, std::vector<std::string> const& words) {
+  for (auto const& word : words) {
+    auto const equals = word.find('=');
+    if (equals == std::string::npos) continue;
+    auto const name = word.substr(0, equals);
+    auto const* const option = run.get_option_no_throw(name);
+    if (option == nullptr || option->get_items_expected_max() > 0) continue;
+    throw Failure(kExitUsage,
+                  "run: '" + word + "': " + name + " takes no value: give it, or leave it out");
+  }
+}
+
 struct Cli {
   CLI::App app{"Tidemill: an OpenMP runtime with suspendable tasks, and task-aware MPI",
                "tidemill"};
@@ -60,7 +73,7 @@ struct Cli {
     run->add_flag("-v,--verbose", options.verbose, "Say on stderr what is chosen and started");
     run->add_flag("--print", options.print, "Print the command line and stop");
     info = app.add_subcommand("info", "Say what is installed and what the environment sets");
-    help = app.add_subcommand("help", "Print the help of a subcommand");
+    help = app.add_subcommand("help", "Print this help, or that of a subcommand");
     help->add_option("SUBCOMMAND", topic, "run or info");
   }
 };
@@ -88,7 +101,11 @@ int run_command(Cli& cli) {
 
 int print_help(Cli const& cli) {
   if (cli.topic.empty()) {
-    std::cout << cli.app.help();
+    // App::help would be that of `help`, the subcommand that was given.
+    std::cout << cli.app.get_formatter()->make_help(&cli.app, cli.app.get_name(),
+                                                    CLI::AppFormatMode::Normal)
+              << '\n'
+              << cli.run->help("tidemill");
     return 0;
   }
   CLI::App const* const subcommand =
@@ -109,6 +126,7 @@ int dispatch(int argc, char** argv) {
     bool const dashes = begin < words.size() && *at == "--";
     cli.options.command.assign(at + (dashes ? 1 : 0), words.end());
     words.erase(at, words.end());
+    refuse_values_of_flags(*cli.run, words);
   }
   try {
     // CLI11 takes the words from the back.
@@ -131,7 +149,9 @@ int dispatch(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return dispatch(argc, argv);
+    int const status = dispatch(argc, argv);
+    if (!std::cout.flush()) throw Failure(kExitFailure, "the output cannot be written: disk full?");
+    return status;
   } catch (Failure const& failure) {
     std::fprintf(stderr, "tidemill: %s\n", failure.what());
     return failure.status();

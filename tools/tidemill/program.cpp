@@ -27,6 +27,8 @@ constexpr Elf64_Half kOurMachine = EM_AARCH64;
 #error "tell Tidemill this processor's ELF machine number"
 #endif
 
+constexpr std::string_view kShortElf{"\177ELF\1", SELFMAG + 1};  // ELFCLASS32
+
 /// A file mapped for reading; empty when it cannot be.
 class MappedFile {
  public:
@@ -97,6 +99,40 @@ std::vector<std::string> needed_libraries(MappedFile const& file,
   if (strings == 0) return needed;
   for (auto const name : names) needed.emplace_back(file.text(strings + name));
   return needed;
+}
+
+/// Of an ELF file: the processor it is made for.
+std::string machine_of(MappedFile const& file) {
+  auto const ident = file.objects<unsigned char>(0, EI_NIDENT + 4);
+  if (ident.empty()) return "an unknown processor";
+  // The same place in a 32-bit file, behind the type.
+  auto const low = ident[EI_NIDENT + (ident[EI_DATA] == ELFDATA2MSB ? 3 : 2)];
+  auto const high = ident[EI_NIDENT + (ident[EI_DATA] == ELFDATA2MSB ? 2 : 3)];
+  int const machine = high << 8 | low;
+  switch (machine) {
+    case EM_386:
+      return "x86";
+    case EM_X86_64:
+      return "x86-64";
+    case EM_ARM:
+      return "ARM";
+    case EM_AARCH64:
+      return "AArch64";
+    case EM_RISCV:
+      return "RISC-V";
+    case EM_PPC:
+    case EM_PPC64:
+      return "POWER";
+    case EM_S390:
+      return "S/390";
+    case EM_MIPS:
+      return "MIPS";
+    case EM_SPARC:
+    case EM_SPARCV9:
+      return "SPARC";
+    default:
+      return "ELF machine " + std::to_string(machine);
+  }
 }
 
 /// 0 when `path` is an executable file, else why not: ENOENT, EACCES, EISDIR, or EPERM where a
@@ -180,20 +216,16 @@ Program inspect_program(std::string path) {
   MappedFile const file(program.path);
   if (!file.starts_with(ELFMAG)) return program;
   auto const header = file.objects<Elf64_Ehdr>(0, 1);
-  auto const* const ident = file.text(0).data();
-  if (ident[EI_CLASS] == ELFCLASS32) {
+  bool const is_short = file.starts_with(kShortElf);
+  if (header.empty() && !is_short) return program;
+  if (is_short || header[0].e_machine != kOurMachine) {
     program.kind = ProgramKind::foreign_elf;
-    program.foreign = "a 32-bit program";
+    program.foreign = std::string(is_short ? "a 32-bit" : "a") + " program for " + machine_of(file);
     return program;
   }
-  if (header.empty()) return program;
-  if (header[0].e_machine != kOurMachine) {
-    program.kind = ProgramKind::foreign_elf;
-    program.foreign = "a program for another processor";
-    return program;
-  }
-  program.kind = ProgramKind::static_elf;
   auto const segments = file.objects<Elf64_Phdr>(header[0].e_phoff, header[0].e_phnum);
+  if (segments.empty()) return program;
+  program.kind = ProgramKind::static_elf;
   for (auto const& segment : segments) {
     if (segment.p_type != PT_INTERP) continue;
     program.kind = ProgramKind::dynamic_elf;
@@ -201,6 +233,14 @@ Program inspect_program(std::string path) {
     program.needed = needed_libraries(file, segments);
   }
   return program;
+}
+
+std::string what_is_wrong_with_elf(std::string const& path) {
+  if (!MappedFile(path).starts_with(ELFMAG)) return "";
+  auto const program = inspect_program(path);
+  return program.kind == ProgramKind::foreign_elf
+             ? "it is " + program.foreign + ": build it for this machine"
+             : "it is damaged, or cut off: build or copy it again";
 }
 
 bool gains_privileges(std::string const& path) {

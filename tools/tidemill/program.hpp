@@ -18,7 +18,7 @@ struct Program {
   ProgramKind kind = ProgramKind::other;
   std::string interpreter;          ///< the dynamic loader, for dynamic_elf
   std::vector<std::string> needed;  ///< DT_NEEDED, for dynamic_elf: direct dependences only
-  std::string foreign;              ///< what a foreign_elf is: "32-bit", "another processor's"
+  std::string foreign;              ///< what a foreign_elf is: "a 32-bit program for ARM"
 };
 
 /// The file execvp would start for `name`, relative names seen from `folder` (empty: the current
@@ -30,6 +30,10 @@ bool is_program(std::string const& name, std::string const& folder = "");
 
 /// Looks into the file. An unreadable (execute-only) or damaged one is ProgramKind::other.
 Program inspect_program(std::string path);
+
+/// Of an ELF file that the kernel does not start: what it is made for, or that it is damaged, and
+/// what to do. "" when it is no ELF file.
+std::string what_is_wrong_with_elf(std::string const& path);
 
 /// Whether the kernel starts `path` with other rights than ours: the dynamic loader then ignores
 /// preloaded libraries and library folders.

@@ -22,14 +22,34 @@ std::string in_quotes(std::string const& text) { return "'" + text + "'"; }
 
 bool is_set(char const* variable) { return getenv(variable) != nullptr; }
 
-/// The MPI whose launcher started this process, by the variables it leaves in its ranks. Slurm
+/// Whether that MPI's launcher started this process, by the variables it leaves in its ranks. Slurm
 /// sets PMI_RANK for any MPI, so there it says nothing.
+bool is_launched_by(Mpi mpi) {
+  if (mpi == Mpi::openmpi) return is_set("OMPI_COMM_WORLD_SIZE");
+  return mpi == Mpi::mpich &&
+         (is_set("MPI_LOCALNRANKS") || (is_set("PMI_RANK") && !is_set("SLURM_PROCID")));
+}
+
 Mpi launcher_mpi() {
-  if (is_set("OMPI_COMM_WORLD_SIZE")) return Mpi::openmpi;
-  if (is_set("MPI_LOCALNRANKS") || (is_set("PMI_RANK") && !is_set("SLURM_PROCID"))) {
-    return Mpi::mpich;
+  for (auto const mpi : {Mpi::openmpi, Mpi::mpich}) {
+    if (is_launched_by(mpi)) return mpi;
   }
   return Mpi::none;
+}
+
+/// An MPI whose launcher did not start it begins as a world of one rank, without a word. Told by
+/// one rank; not where PMIx is offered, which both MPIs can be built for, nor of the standard's
+/// ABI, which any launcher may belong to.
+void warn_if_launched_by_another(std::string const& name, Mpi linked) {
+  Mpi const launcher = launcher_mpi();
+  if (launcher == Mpi::none || linked == Mpi::mpi_abi || is_launched_by(linked)) return;
+  if (launcher == Mpi::mpich && is_set("PMIX_RANK")) return;
+  char const* const rank = getenv(launcher == Mpi::openmpi ? "OMPI_COMM_WORLD_RANK" : "PMI_RANK");
+  if (rank != nullptr && strcmp(rank, "0") != 0) return;
+  std::string const theirs(name_of(linked));
+  warn(in_quotes(name) + " is linked with " + theirs + ", but started by the launcher of " +
+       std::string(name_of(launcher)) + ": each process will be rank 0 of 1, unless " + theirs +
+       " was built for that launcher: start it with the mpirun of " + theirs);
 }
 
 /// `first` before the entries of the list `variable` already holds, in which it is not repeated.
@@ -60,7 +80,7 @@ void warn_if_out_of_reach(Program const& program, std::string const& name) {
     warn(in_quotes(name) + " is statically linked and cannot be served: link it without -static");
   } else if (program.kind == ProgramKind::foreign_elf) {
     warn(in_quotes(name) + " is " + program.foreign +
-         " and runs without Tidemill: build it for this machine's 64-bit processor");
+         " and runs without Tidemill, if at all: build it for this machine's 64-bit processor");
   } else if (gains_privileges(program.path)) {
     warn(in_quotes(name) +
          " is set-uid, set-gid or has file capabilities: the dynamic loader ignores Tidemill's "
@@ -68,11 +88,20 @@ void warn_if_out_of_reach(Program const& program, std::string const& name) {
   }
 }
 
+/// Whether the preloaded libraries come into it.
+bool is_within_reach(Program const& program) {
+  return program.kind != ProgramKind::static_elf && program.kind != ProgramKind::foreign_elf &&
+         !gains_privileges(program.path);
+}
+
 Failure missing_layer(Prefix const& prefix, Mpi mpi, std::string const& reason) {
   std::string const name(name_of(mpi));
+  std::string const how = mpi == Mpi::mpi_abi
+                              ? "with -DTIDEMILL_EXTRA_MPIS=" + name + "=/path/of/mpicc_abi"
+                              : "where mpicc." + name + " is found";
   return Failure(kExitFailure, reason + ", but " + in_quotes(prefix.layer(mpi)) +
-                                   " is missing: build Tidemill where mpicc." + name +
-                                   " is found, or give --mpi none");
+                                   " is missing: build Tidemill " + how +
+                                   " (docs/install.md), or give --mpi none");
 }
 
 /// The layer to preload, and a note why.
@@ -98,6 +127,7 @@ Mpi choose_layer(RunOptions const& options, Prefix const& prefix, Program const&
       throw missing_layer(prefix, linked,
                           in_quotes(name) + " is linked with " + std::string(name_of(linked)));
     }
+    warn_if_launched_by_another(name, linked);
     notes.push_back("MPI layer: " + std::string(name_of(linked)) + " (linked with it)");
     return linked;
   }
@@ -114,30 +144,36 @@ Mpi choose_layer(RunOptions const& options, Prefix const& prefix, Program const&
   return launcher;
 }
 
+std::string note_of_runtime(LoadedLibrary const& library, Prefix const& prefix) {
+  std::error_code error;
+  // Of the name of what is preloaded: the loader looks for no other file.
+  if (is_tidemill(library.name)) return "linked with " + library.name + ", Tidemill itself";
+  if (fs::equivalent(library.file, prefix.runtime(), error)) return library.name + " is Tidemill";
+  if (library.file.empty()) return library.name + " is not found";
+  // An RPATH, or a name with a slash, goes before LD_LIBRARY_PATH; nothing before LD_PRELOAD.
+  return library.name + " is " + library.file +
+         " by the program's run path: it stays idle, as Tidemill is preloaded and answers first";
+}
+
 /// For --verbose: which OpenMP runtimes the program asks for by name, and what it gets.
 void note_openmp_runtimes(Program const& program, Prefix const& prefix,
                           std::string const& library_path, std::vector<std::string>& notes) {
+  // libtidemill.so.0 is preloaded, and found nowhere by a program without a run path.
+  auto const libraries = loaded_libraries(program, library_path + ':' + prefix.library_folder());
   bool any = false;
-  for (auto const& library : loaded_libraries(program, library_path)) {
-    if (!is_openmp_runtime(library.name)) continue;
+  for (auto const& library : libraries) {
+    if (!is_tidemill(library.name) && !is_openmp_runtime(library.name)) continue;
     any = true;
-    std::error_code error;
-    if (fs::equivalent(library.file, prefix.runtime(), error)) {
-      notes.push_back("OpenMP: " + library.name + " is Tidemill");
-    } else if (library.file.empty()) {
-      notes.push_back("OpenMP: " + library.name + " is not found");
-    } else {
-      // An RPATH, or a name with a slash, goes before LD_LIBRARY_PATH; nothing before LD_PRELOAD.
-      notes.push_back("OpenMP: " + library.name + " is " + library.file +
-                      " by the program's run path: it stays idle, as Tidemill is preloaded and "
-                      "answers first");
-    }
+    notes.push_back("OpenMP: " + note_of_runtime(library, prefix));
   }
-  if (!any) {
-    notes.emplace_back(
-        "OpenMP: the program is not linked with a runtime; what it loads later "
-        "meets Tidemill first, as it is preloaded");
+  if (any) return;
+  if (program.kind == ProgramKind::dynamic_elf && libraries.empty()) {
+    notes.emplace_back("OpenMP: the loader does not tell the program's libraries: try ldd");
+    return;
   }
+  notes.emplace_back(
+      "OpenMP: the program is not linked with a runtime; what it loads later "
+      "meets Tidemill first, as it is preloaded");
 }
 
 bool is_this_command(std::string const& path, Prefix const& prefix) {
@@ -175,9 +211,14 @@ LaunchPlan plan_launcher(RunOptions const& options, Prefix const& prefix, Launch
   };
   auto rewritten = rewrite_launcher(family, options.command, rank_prefix(options, prefix), oracle);
   if (rewritten.left_sections > 0 && options.command.size() > 1) {
+    std::string absent;
+    for (auto const& word : rewritten.absent) {
+      absent += (absent.empty() ? " (" : ", ") + in_quotes(word);
+    }
+    if (!absent.empty()) absent += " cannot be started)";
     warn("no program found in " + std::to_string(rewritten.left_sections) + " section(s) of '" +
-         options.command.front() +
-         " ...', passed on unchanged: write 'tidemill run --' before the program");
+         options.command.front() + " ...'" + absent +
+         ", passed on unchanged: write 'tidemill run --' before the program");
   }
   LaunchPlan plan;
   plan.path = std::move(launcher);
@@ -232,7 +273,11 @@ LaunchPlan plan_run(RunOptions const& options, Prefix const& prefix) {
   // The layer first: its MPI_* functions must be met before any other's.
   if (layer != Mpi::none) libraries.insert(libraries.begin(), prefix.layer(layer));
   auto library_path = with_first({prefix.compat_folder()}, "LD_LIBRARY_PATH", ":;");
-  if (options.verbose) note_openmp_runtimes(program, prefix, library_path, plan.notes);
+  if (!is_within_reach(program)) {
+    plan.notes = {"nothing of Tidemill comes into the program itself"};
+  } else if (options.verbose) {
+    note_openmp_runtimes(program, prefix, library_path, plan.notes);
+  }
   plan.variables.emplace_back("LD_LIBRARY_PATH", std::move(library_path));
   plan.variables.emplace_back("LD_PRELOAD", with_first(libraries, "LD_PRELOAD", ": "));
   return plan;
@@ -254,13 +299,22 @@ void start(LaunchPlan const& plan) {
   std::vector<char*> arguments;
   for (auto const& word : plan.words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  // execvp rather than execv: like a shell, it hands a script without `#!` to /bin/sh.
   auto const path = plan.path.find('/') == std::string::npos ? "./" + plan.path : plan.path;
-  execvp(path.c_str(), arguments.data());
-  int const error = errno;
+  execv(path.c_str(), arguments.data());
+  int error = errno;
+  std::string remedy = what_is_wrong_with_elf(path);
+  // Like a shell, execvp hands a script without `#!` to /bin/sh; it would a program as well.
+  if (error == ENOEXEC && remedy.empty()) {
+    execvp(path.c_str(), arguments.data());
+    error = errno;
+  }
+  if (error == ENOENT) {
+    remedy = remedy.empty() ? "check the interpreter on its first line"
+                            : "the dynamic loader that it names is not here";
+  }
   throw Failure(error == ENOENT ? kExitNotFound : kExitNotExecutable,
                 in_quotes(plan.words.front()) + " cannot be started: " + strerror(error) +
-                    (error == ENOENT ? ": check the interpreter on its first line" : ""));
+                    (remedy.empty() ? "" : ": " + remedy));
 }
 
 }  // namespace tidemill::tool

@@ -46,10 +46,10 @@ std::optional<std::string> ask_child(std::function<bool()> const& body) {
 }
 
 template <typename Function>
-Function* runtime_function(Prefix const& prefix, char const* name) {
-  void* const runtime = dlopen(prefix.runtime().c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (runtime == nullptr) return nullptr;
-  return reinterpret_cast<Function*>(dlsym(runtime, name));
+Function* function_of(std::string const& library, char const* name) {
+  void* const opened = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (opened == nullptr) return nullptr;
+  return reinterpret_cast<Function*>(dlsym(opened, name));
 }
 
 }  // namespace
@@ -57,12 +57,26 @@ Function* runtime_function(Prefix const& prefix, char const* name) {
 std::string effective_settings(Prefix const& prefix) {
   auto const text = ask_child([&prefix] {
     unsetenv("OMP_DISPLAY_ENV");  // once is enough
-    auto* const display = runtime_function<void(int)>(prefix, "omp_display_env");
+    auto* const display = function_of<void(int)>(prefix.runtime(), "omp_display_env");
     if (display == nullptr) return false;
     display(1);
     return true;
   });
   return text.value_or("");
+}
+
+std::string layer_settings(Prefix const& prefix) {
+  for (auto const mpi : kMpiLayers) {
+    auto const text = ask_child([&prefix, mpi] {
+      unsetenv("OMP_DISPLAY_ENV");
+      auto* const display = function_of<void()>(prefix.layer(mpi), "tidemill_mpi_display_settings");
+      if (display == nullptr) return false;
+      display();
+      return true;
+    });
+    if (text) return *text;
+  }
+  return "";
 }
 
 std::optional<int> count_places(Prefix const& prefix, std::string const& kind) {
@@ -71,7 +85,7 @@ std::optional<int> count_places(Prefix const& prefix, std::string const& kind) {
       unsetenv(name);
     }
     setenv("OMP_PLACES", kind.c_str(), 1);
-    auto* const count = runtime_function<int()>(prefix, "omp_get_num_places");
+    auto* const count = function_of<int()>(prefix.runtime(), "omp_get_num_places");
     if (count == nullptr) return false;
     int const places = count();
     std::fprintf(stderr, "\n%d", places);
