@@ -5,7 +5,8 @@ Graphs of tasks with dependences (stencil, butterfly, tree, random nearest neigh
 shorter and shorter tasks; measured is the shortest task with which half of the machine's peak is
 kept, as the time its computation takes by itself. "x gcc" is Tidemill's under the GCC-built program
 divided by that of the better of libgomp and libomp; "at most" is what it is to reach.
-docs/benchmarks.md says how to read the numbers.
+docs/benchmarks.md, of an installed prefix share/doc/tidemill/docs/benchmarks.md, says how to read
+the numbers.
 """
 
 import argparse

@@ -4,7 +4,8 @@
 The same programs, built once by GCC and once by Clang, run as short processes on each runtime in
 turn; medians, in nanoseconds per operation, with half the distance of the quartiles. "x gcc" is
 Tidemill's time under the GCC-built program divided by that of the better of libgomp and libomp;
-"at most" is what it is to reach. docs/benchmarks.md says how to read the numbers.
+"at most" is what it is to reach. docs/benchmarks.md, of an installed prefix
+share/doc/tidemill/docs/benchmarks.md, says how to read the numbers.
 """
 
 import argparse
@@ -88,12 +89,16 @@ def measure_all(cases, options, cores, progress):
     return rows
 
 
-def count_instructions(cases, options, progress):
-    """Rows {case, sides: {name: count}} of the cases that can be repeated in one process."""
-    how = instructions.method(next(iter(cases.values()))[0])
+def way_to_count(side):
+    how = instructions.method(side)
     if how is None:
         raise sides_module.BenchError("--instructions: this machine shows no instruction counter, "
                                       "and valgrind is missing: apt-get install valgrind")
+    return how
+
+
+def count_instructions(how, cases, options, progress):
+    """Rows {case, sides: {name: count}} of the cases that can be repeated in one process."""
     rows = []
     names = table.order({side.name for sides in cases.values() for side in sides})
     print(f"\ninstructions per operation, on one thread, by {how.name}")
@@ -108,7 +113,7 @@ def count_instructions(cases, options, progress):
         progress.clear()
         rows.append(row)
         print(table.plain_line(row, names), flush=True)
-    return rows, how.name
+    return rows
 
 
 def main():
@@ -124,6 +129,7 @@ def main():
     cases = {case: known[case] for case in chosen_cases(parser, options, known)}
     for reason in absent:
         print(f"{COMMAND}: left out: {reason}", file=sys.stderr)
+    how = way_to_count(sides[0]) if options.instructions else None
     sides_module.warn_when_busy(COMMAND)
     machine = sides_module.machine()
     with output.Progress() as progress:
@@ -133,8 +139,9 @@ def main():
             print("\n" + "\n".join(table.memory_lines(memory)))
         result = {"what": COMMAND, "machine": machine, "rounds": options.rounds,
                   "budget": options.budget, "rows": rows, "memory": memory}
-        if options.instructions:
-            result["instructions"], result["counted_by"] = count_instructions(cases, options, progress)
+        if how is not None:
+            result["instructions"] = count_instructions(how, cases, options, progress)
+            result["counted_by"] = how.name
     judged = table.print_verdicts(rows, memory)
     output.write_json(options.json, result)
     if options.plot:

@@ -1,9 +1,13 @@
 """What the commands' options have in common, and how a command ends."""
 
-import os
+import pathlib
 import sys
 
 import sides
+
+# In the sources the folder above; installed, all lie in one.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import outputs  # noqa: E402
 
 
 def add_common(parser):
@@ -26,11 +30,7 @@ def check_common(parser, found):
     for compiler in found.compilers:
         if compiler not in sides.RIVAL:
             parser.error(f"--compilers {compiler}: gcc and clang are known")
-    # Before minutes of measuring, not after.
-    for option, path in (("--json", found.json), ("--plot", found.plot)):
-        folder = os.path.dirname(path or "") or "."
-        if path and not os.access(folder, os.W_OK):
-            parser.error(f"{option} {path}: folder {folder} does not exist or is not writable")
+    outputs.check(parser, found.json, found.plot)
 
 
 def numbers(parser, option, text):

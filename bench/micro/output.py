@@ -39,11 +39,7 @@ def write_json(path, result):
 
 
 def plot(draw, path):
-    """Calls draw with the module of pictures, if matplotlib is there."""
-    try:
-        import plots
-    except ImportError as error:
-        raise sides.BenchError(f"--plot {path}: {error}: apt-get install python3-matplotlib, or run "
-                               "the command with the python3 that has it first in PATH")
+    """Calls draw with the module of pictures, which wants matplotlib."""
+    import plots
     draw(plots)
     print(f"picture: {path}")

@@ -14,6 +14,10 @@ import statistics
 import subprocess
 import sys
 
+# In the sources the folder above; installed, all lie in one.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import outputs  # noqa: E402
+
 PREFIX = pathlib.Path(os.environ.get("TIDEMILL_BENCH_PREFIX", pathlib.Path(__file__).resolve().parents[3]))
 PROGRAMS = PREFIX / "lib/tidemill/bench/mpi-programs"
 
@@ -65,6 +69,7 @@ def parse():
                 parser.error(f"{kind} {name}: there are {', '.join(all_of)}")
     if options.rounds < 1 or options.repetitions < 1:
         parser.error("--rounds and --repetitions: at least 1")
+    outputs.check(parser, options.json, options.plot)
     return options
 
 
@@ -215,4 +220,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -6,12 +6,14 @@ usage: command_test.py BUILD-FOLDER
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
 import unittest
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
+MPIS = list((BUILD / "lib/tidemill/bench/mpi-programs").glob("*.txt"))
 CASES = {"flat", "by-all", "taskwait", "undeferred", "outside", "taskloop", "taskgroup", "priority",
          "detach", "fib", "fib-untied", "fib-final", "queens", "tree", "forest", "chain", "chains8",
          "wavefront", "dag", "parallel", "nested", "barrier", "for-static", "for-dynamic", "for-guided",
@@ -25,18 +27,20 @@ class Command(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.scratch = pathlib.Path(folder.name)
 
-    def tm_bench(self, *words):
+    def tm_bench(self, *words, **variables):
         return subprocess.run([str(BUILD / "bin/tm-bench"), *map(str, words)], text=True,
-                              capture_output=True, cwd=self.scratch, stdin=subprocess.DEVNULL)
+                              capture_output=True, cwd=self.scratch, stdin=subprocess.DEVNULL,
+                              env={**os.environ, **variables})
 
     def good(self, *words):
         done = self.tm_bench(*words)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 
-    def refused(self, *words):
-        done = self.tm_bench(*words)
+    def refused(self, *words, **variables):
+        done = self.tm_bench(*words, **variables)
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertEqual(done.stdout, "", "it has begun to measure")
         return done.stderr
 
 
@@ -64,7 +68,9 @@ class Calls(Command):
 
     def test_an_unknown_subcommand_is_told_the_known(self):
         for name in ("nonsense", "../micro", "subcommands.txt"):
-            self.assertIn("suspend", self.refused(name))
+            said = self.refused(name)
+            self.assertIn(f"'{name}' is no subcommand", said)
+            self.assertIn("suspend", said)
 
     def test_wrong_options_name_what_is_right(self):
         self.assertIn("wavefront", self.refused("micro", "--cases", "waterfront"))
@@ -72,13 +78,54 @@ class Calls(Command):
         self.assertIn("gcc and clang", self.refused("micro", "--compilers", "icc"))
         self.assertIn("whole numbers from 1", self.refused("micro", "--threads", "0"))
         self.assertIn("at least 1", self.refused("metg", "--rounds", "0"))
-        self.assertIn("does not exist", self.refused("micro", "--json", "nowhere/x.json"))
+
+
+class Outputs(Command):
+    """What is to be written is looked at before anything is measured."""
+
+    def commands(self):
+        return ("micro", "metg", "mpi") if MPIS else ("micro", "metg")
+
+    def test_a_place_that_can_not_be_written(self):
+        (self.scratch / "file").write_text("")
+        for command in self.commands():
+            self.assertIn("folder file", self.refused(command, "--json", "file/x.json"))
+            self.assertIn("a folder", self.refused(command, "--json", "."))
+
+    def test_no_matplotlib(self):
+        (self.scratch / "matplotlib.py").write_text("raise ImportError('none such here')\n")
+        for command in self.commands():
+            said = self.refused(command, "--plot", "x.png", PYTHONPATH=str(self.scratch))
+            self.assertIn("--plot x.png: none such here: apt-get install python3-matplotlib", said)
+
+    def test_a_kind_of_picture_that_there_is_not(self):
+        backend = self.scratch / "matplotlib/backends"
+        backend.mkdir(parents=True)
+        (backend / "backend_agg.py").write_text(
+            "class FigureCanvasAgg:\n    get_supported_filetypes = staticmethod(lambda: {'png': ''})\n")
+        for command in self.commands():
+            said = self.refused(command, "--plot", "x.psd", PYTHONPATH=str(self.scratch))
+            self.assertIn("--plot x.psd: end its name in one of .png", said)
+
+
+class Interrupted(Command):
+    def test_ends_without_a_traceback(self):
+        for command in ("micro", "metg", "mpi") if MPIS else ("micro", "metg"):
+            with self.subTest(command):
+                process = subprocess.Popen([BUILD / "bin/tm-bench", command], text=True, cwd=self.scratch,
+                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                           stdin=subprocess.DEVNULL, start_new_session=True)
+                process.stdout.readline()  # the heading: it measures
+                os.killpg(process.pid, signal.SIGINT)
+                _, said = process.communicate(timeout=60)
+                self.assertEqual(process.returncode, 130, said)
+                self.assertNotIn("Traceback", said)
 
 
 class Micro(Command):
     def run_json(self, *words):
-        self.good(*words, "--json", "out.json")
-        return json.loads((self.scratch / "out.json").read_text())
+        self.good(*words, "--json", "out/of/it.json")  # the folders are made
+        return json.loads((self.scratch / "out/of/it.json").read_text())
 
     def test_a_tiny_run(self):
         found = self.run_json("micro", "--rounds", 2, "--cases", "fib,barrier", "--threads", "1,2",

@@ -73,6 +73,8 @@ def main():
     if options.blocks[0] % options.threads:
         parser.error(f"--blocks {options.blocks[0]} ...: not a multiple of --threads "
                      f"{options.threads}, pure and nbuffer could not share the rows")
+    if options.json:
+        os.makedirs(options.json, exist_ok=True)  # before anything is measured
     shape = model.Shape(options.ranks, options.threads, *options.blocks, options.iters)
     print(f"{shape.ranks} ranks x {shape.workers} threads, {shape.rows}x{shape.cols} blocks a rank, "
           f"{shape.iterations} iterations, a block sleeps {options.usec} us")
@@ -94,7 +96,6 @@ def main():
         wrong = list(complaints(rows, options.limit))
         due = [variant for variant in options.variants if any(variant in names for names, _ in wrong)]
     if options.json:
-        os.makedirs(options.json, exist_ok=True)
         for variant, result in results.items():
             result["model_seconds"] = rows[variant][1] * options.usec * 1e-6
             pathlib.Path(options.json, f"{variant}.json").write_text(json.dumps(result, indent=2))
