@@ -57,6 +57,15 @@ endforeach()
 install(FILES ${packaging}/modulefiles/tidemill DESTINATION share/tidemill/modulefiles/tidemill
   RENAME ${PROJECT_VERSION})
 
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
-  ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION share/doc/tidemill)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION share/doc/tidemill)
+# ---- documentation ----
+# Laid out as in the sources, so that the links between the files hold; the headers alone lie
+# elsewhere.
+file(READ ${PROJECT_SOURCE_DIR}/README.md readme)
+string(REPLACE "](include/" "](../../../include/" readme "${readme}")
+file(WRITE ${generated}/README.md "${readme}")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/README.md)
+install(FILES ${generated}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+  ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md DESTINATION share/doc/tidemill)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
+  DESTINATION share/doc/tidemill)
+install(FILES ${packaging}/spack/package.py DESTINATION share/doc/tidemill/packaging/spack)

@@ -118,6 +118,13 @@ class PrefixTest(Installed):
         ):
             self.assertTrue((self.prefix / path).exists(), path)
 
+    def test_links_between_the_documents_hold(self):
+        documents = sorted((self.prefix / "share/doc/tidemill").rglob("*.md"))
+        self.assertIn("docs/benchmarks.md", [str(path)[-18:] for path in documents])
+        for document in documents:
+            for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text()):
+                self.assertTrue((document.parent / link).exists(), f"{document.name}: {link}")
+
     def test_nothing_remembers_where_it_was(self):
         places = (str(self.folder / "before"), str(self.build), str(ROOT))
         for path in self.prefix.rglob("*"):
