@@ -85,11 +85,6 @@ def find_compiler(*names):
     return next((path for path in map(shutil.which, names) if path), None)
 
 
-def major_version(compiler):
-    text = subprocess.run([compiler, "-dumpversion"], capture_output=True, text=True).stdout
-    return text.strip().split(".")[0]
-
-
 def llvm_flags(version, scratch):
     """Older LLVMs here have no OpenMP headers and library of their own: both are those of the
     newest one installed, alone, so that no other header of that version gets in."""

@@ -323,8 +323,8 @@ TM_EXPORT void __kmpc_proxy_task_completed_ooo(kmpc::Task* task) {
   core::fulfil_proxy(kmpc::header_of(task).task);
 }
 
-/// The expressions of an affinity clause were evaluated by the caller, which is all there is to it
-/// for now: the addresses are advice.
+/// The expressions of an affinity clause were evaluated by the caller. The addresses are advice,
+/// which is not followed.
 TM_EXPORT std::int32_t __kmpc_omp_reg_task_with_affinity(Location*, std::int32_t, kmpc::Task*,
                                                          std::int32_t, kmpc::TaskAffinity*) {
   return 0;

@@ -1,7 +1,5 @@
 #include "core/task/prepared.hpp"
 
-#include <cstring>
-
 #include "core/sched/dispatch.hpp"
 #include "core/task/at_once.hpp"
 #include "core/task/edge_room.hpp"

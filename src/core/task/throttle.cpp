@@ -1,6 +1,5 @@
 #include "core/task/throttle.hpp"
 
-#include <algorithm>
 #include <mutex>
 
 #include "core/sched/dispatch.hpp"

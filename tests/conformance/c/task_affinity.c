@@ -1,4 +1,5 @@
-/* task affinity: a hint, with array sections, iterators and dependences beside. */
+/* task affinity (advice: evaluated, not followed): with array sections, iterators and dependences
+ * beside. */
 #include "check.h"
 
 int main(void) {
