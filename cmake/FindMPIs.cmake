@@ -50,9 +50,12 @@ function(tidemill_find_mpifort name)
   set(TIDEMILL_MPIFORT_${name} "" CACHE FILEPATH "" FORCE)
 endfunction()
 
+# A fourth argument is who asked for it.
 function(tidemill_find_mpi name show_compile show_link)
-  set(asked "")
-  if(TIDEMILL_MPICC_${name})
+  set(asked "${ARGN}")
+  if(asked)
+    # It names the wrapper, too.
+  elseif(TIDEMILL_MPICC_${name})
     set(asked "TIDEMILL_MPICC_${name}=${TIDEMILL_MPICC_${name}}")
   elseif(name IN_LIST TIDEMILL_WITH_MPI)
     set(asked "TIDEMILL_WITH_MPI=${TIDEMILL_WITH_MPI}")
@@ -78,7 +81,7 @@ function(tidemill_find_mpi name show_compile show_link)
     set(tried "${TIDEMILL_MPICC_${name}}")
     if(asked)
       message(FATAL_ERROR "${asked}: '${tried} ${show_compile}' fails (${rc}): name the C wrapper "
-        "compiler of ${name} with -DTIDEMILL_MPICC_${name}=/path/mpicc")
+        "compiler of an MPI that works")
     endif()
     unset(TIDEMILL_MPICC_${name} CACHE) # or it would look asked for the next time
     message(WARNING "'${tried} ${show_compile}' fails (${rc}): ${name} is left out")
@@ -134,9 +137,9 @@ foreach(extra IN LISTS TIDEMILL_EXTRA_MPIS)
   execute_process(COMMAND ${TIDEMILL_MPICC_${name}} --showme:compile RESULT_VARIABLE rc
     OUTPUT_QUIET ERROR_QUIET)
   if(rc EQUAL 0)
-    tidemill_find_mpi(${name} --showme:compile --showme:link)
+    tidemill_find_mpi(${name} --showme:compile --showme:link TIDEMILL_EXTRA_MPIS=${extra})
   else()
-    tidemill_find_mpi(${name} -compile_info -link_info)
+    tidemill_find_mpi(${name} -compile_info -link_info TIDEMILL_EXTRA_MPIS=${extra})
   endif()
   # Where no loader looks by itself.
   get_target_property(folders tidemill_mpi_${name} INTERFACE_LINK_OPTIONS)

@@ -68,6 +68,8 @@ class Configure(unittest.TestCase):
     def test_further_mpis_are_named_with_their_wrapper(self):
         said = self.refused("-DTIDEMILL_WITH_MPI=", "-DTIDEMILL_EXTRA_MPIS=own=/nope/mpicc")
         self.assertIn("TIDEMILL_EXTRA_MPIS: 'own=/nope/mpicc'", said)
+        said = self.refused("-DTIDEMILL_WITH_MPI=", "-DTIDEMILL_EXTRA_MPIS=own=/bin/false")
+        self.assertIn("TIDEMILL_EXTRA_MPIS=own=/bin/false: '/bin/false -compile_info' fails", said)
 
 
 if __name__ == "__main__":
