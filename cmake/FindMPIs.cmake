@@ -64,7 +64,8 @@ function(tidemill_find_mpi name show_compile show_link)
   if(NOT TIDEMILL_MPICC_${name})
     if(asked)
       message(FATAL_ERROR "${asked}: there is no mpicc.${name} in PATH: install ${name}, or name "
-        "its C wrapper compiler with -DTIDEMILL_MPICC_${name}=/path/mpicc")
+        "its C wrapper compiler with -DTIDEMILL_MPICC_${name}=/path/mpicc; TIDEMILL_WITH_MPI=auto takes "
+        "what there is")
     endif()
     return()
   endif()
