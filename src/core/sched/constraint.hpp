@@ -5,8 +5,8 @@
 // the waiting tasks of a worker need not form a line of descent; then none of their descendants
 // would descend from all. The rule is therefore: descend from some waiting task, and from every
 // waiting task below that one. In programs without such pauses this is the specification's rule.
-// And where tasks have paused, a worker that this rule has left with nothing to do for a while goes
-// by no rule (Idle::ignore_constraint): what they wait for may be what it forbids.
+// And a worker that this rule has left for a while with nothing to do, while tasks have paused, or
+// with one that gives way in vain, goes by no rule: what they wait for may be what it forbids.
 #pragma once
 
 #include "core/team/team.hpp"
@@ -39,6 +39,18 @@ inline bool may_begin(const Member& m, const Task* task) noexcept {
 inline bool may_begin(const Member& m, const Runnable* item) noexcept {
   if (item->kind == Runnable::Kind::fiber) return true;
   return m.inner == 0 && may_begin(m, static_cast<const Task*>(item));
+}
+
+/// Does anything bind the worker whose innermost member this is?
+inline bool is_constrained(const Member* innermost) noexcept {
+  for (const Member* m = innermost; m != nullptr; m = m->outer)
+    if (!m->waiting.empty()) return true;
+  return false;
+}
+/// So long it does before it is ignored.
+inline constexpr std::uint64_t kConstrainedMostUs = 1000;
+inline void ignore_constraint(Member* innermost, bool yes) noexcept {
+  for (Member* m = innermost; m != nullptr; m = m->outer) m->waiting.ignore(yes);
 }
 
 }  // namespace tidemill::core

@@ -8,6 +8,7 @@
 #include "core/fiber/switch_to.hpp"
 #include "core/poll/polling.hpp"
 #include "core/sched/choose.hpp"
+#include "core/sched/constraint.hpp"
 #include "core/sched/holders.hpp"
 #include "core/sched/idle.hpp"
 #include "core/sched/pinned.hpp"
@@ -214,6 +215,22 @@ void run_before_current(Task* first) {
   suspend(w, After::Do::resume, nullptr, first);
 }
 
+namespace {
+
+/// The current task gives way, and nothing is found: for so long already that what is forbidden may
+/// be what it waits for?
+Runnable* next_unconstrained_slow(Worker& w) noexcept {
+  const std::uint64_t now = platform::ticks();
+  if (w.vain_since == 0) w.vain_since = now;
+  if (now - w.vain_since < kConstrainedMostUs * platform::ticks_per_us()) return nullptr;
+  ignore_constraint(w.innermost, true);
+  Runnable* const item = next(w, Look::insistent);
+  ignore_constraint(w.innermost, false);
+  return item;
+}
+
+}  // namespace
+
 void yield_current() {
   if (is_pinned()) {
     sched_yield();
@@ -234,6 +251,10 @@ void yield_current() {
     item = take_yielded(w);
   else if (may_find(w, look))
     item = next(w, look);
+  if (item != nullptr)
+    w.vain_since = 0;
+  else if (is_constrained(w.innermost))
+    item = next_unconstrained_slow(w);
   if (item != nullptr) {
     w.vain_yields = 0;
     ++w.yielded_count;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/poll/polling.hpp"
+#include "core/sched/constraint.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/fiber_pool.hpp"
 #include "core/sched/worker.hpp"
@@ -52,9 +53,6 @@ constexpr std::uint64_t kTryAgainMostUs = 1000;
 constexpr std::uint64_t kNapMostNs = 200'000;
 // Held back by the scheduling constraint, a worker is not among those that pushers wake.
 constexpr std::uint64_t kConstrainedUs = 200;
-// So long it leaves what the constraint forbids, while tasks have paused for something from
-// outside.
-constexpr std::uint64_t kIgnoreUs = 1000;
 
 /// May tasks of this member begin on its worker, so that a pusher should wake it?
 bool open_to_new(const Member& m) noexcept { return m.inner == 0 && m.waiting.empty(); }
@@ -99,12 +97,6 @@ bool team_has_work(const Member& m) noexcept {
     if (open ? smallest != kNoKey || other.deque.maybe_nonempty() : smallest <= kStampMask)
       return true;
   }
-  return false;
-}
-
-bool held_back(const Worker& w) noexcept {
-  for (const Member* m = w.innermost; m != nullptr; m = m->outer)
-    if (!m->waiting.empty()) return true;
   return false;
 }
 
@@ -226,8 +218,9 @@ void Idle::step(WaitPolicy* waiter) {
   if (!hungry_ && steps_ >= 2 && !leaving) be_hungry();
   if (!leaving) look_for_kept_tasks(now);
   const std::uint64_t idle_us = (now - since_) / platform::ticks_per_us();
-  if (!ignores_ && idle_us >= kIgnoreUs && held_back(worker_) && any_paused(worker_))
-    ignore_constraint(true);
+  if (!ignores_ && idle_us >= kConstrainedMostUs && is_constrained(worker_.innermost) &&
+      any_paused(worker_))
+    ignore_constraint(worker_.innermost, ignores_ = true);
   const bool polls = polling_active();
   const bool polled = polls && poll();
   const Settings& s = settings();
@@ -266,12 +259,6 @@ void Idle::step(WaitPolicy* waiter) {
     if (!passive && !crowded && offer_core(false)) return;
   }
   sleep(waiter, idle_us);
-}
-
-/// What the tasks that have paused here or elsewhere wait for may be what the constraint forbids.
-void Idle::ignore_constraint(bool yes) noexcept {
-  ignores_ = yes;
-  for (Member* m = worker_.innermost; m != nullptr; m = m->outer) m->waiting.ignore(yes);
 }
 
 /// What comes to this worker by name, or ends the wait, is noticed at once: true. What polls bring,
@@ -334,7 +321,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   watching_ = nap_or_queue(worker_.watcher, worker_.parker, since_);
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
-  const bool held = held_back(worker_);
+  const bool held = is_constrained(worker_.innermost);
   const bool again = (!held && has_work(worker_)) || worker_.strict.maybe_nonempty() ||
                      (waiter != nullptr && (!waiter->arm() || waiter->done() ||
                                             !waiter->slot().announce_sleep(&worker_)));
@@ -407,7 +394,7 @@ void Idle::stop(Took took) noexcept {
     for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
       m->team->hungry_count.fetch_sub(1, std::memory_order_relaxed);
   }
-  if (ignores_) ignore_constraint(false);
+  if (ignores_) ignore_constraint(worker_.innermost, ignores_ = false);
   drop_watch();
   // Woken for a task, but leaving for something else: another sleeper has to take it.
   if (notified_ && took != Took::team_work)

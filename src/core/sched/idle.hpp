@@ -54,7 +54,6 @@ class Idle {
   void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
   void nap(WaitPolicy* waiter, std::uint64_t ticks);
   void put_off_sleep(std::uint64_t now) noexcept;
-  void ignore_constraint(bool yes) noexcept;
 
   Worker& worker_;
   std::uint64_t since_ = 0;  // ticks at the first fruitless look

@@ -35,7 +35,7 @@ class WaitingTasks {
     --lifted_;
   }
 
-  /// They constrain nobody for now; see Idle::ignore_constraint().
+  /// They constrain nobody for now; see sched/constraint.hpp.
   void ignore(bool yes) noexcept {
     if (ignored_ == yes) return;
     ignored_ = yes;

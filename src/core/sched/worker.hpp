@@ -102,6 +102,7 @@ class alignas(4096) Worker {
   int yielded_count = 0;
   int bound_holders = 0;              // of locks that wait, and only go on here (sched/holders.hpp)
   int vain_yields = 0;                // in a row that found nothing to run
+  std::uint64_t vain_since = 0;       // ticks: so long under a constraint; 0: not
   std::uint32_t vain_in_all = 0;      // ever
   int place = kNoPlace;               // it is bound to
   std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level
