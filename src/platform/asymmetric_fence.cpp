@@ -23,13 +23,12 @@ const bool began_light = register_process();
 /// From here on light fences are full ones. That helps nobody who has passed a light one just
 /// before: what he stored may be on its way yet. A processor lets a store go within a small part of
 /// this pause, or as it leaves the thread; so whoever looks after it sees that store, or is seen.
-bool fall_back() noexcept {
+void fall_back() noexcept {
   kernel_fences.store(false, std::memory_order_seq_cst);
   timespec left{0, 1'000'000};
   while (nanosleep(&left, &left) != 0) {
   }
   full_fence();
-  return true;
 }
 
 }  // namespace
@@ -42,9 +41,11 @@ void heavy_fence() noexcept {
   // Not registered: the kernel can't, or this process has lost it (a restored checkpoint).
   if (register_process() && membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) == 0) return;
   // It never did: the light side has always fenced in full. Or it refuses from now on (a filter of
-  // system calls): the first who learns of it falls back, and the others wait until he has.
-  if (!began_light) return;
-  [[maybe_unused]] static const bool fell_back = fall_back();
+  // system calls): who learns of it before anybody has fallen back does so.
+  static constinit std::atomic<bool> fell_back{false};
+  if (!began_light || fell_back.load(std::memory_order_acquire)) return;
+  fall_back();
+  fell_back.store(true, std::memory_order_release);  // with the acquire above: the pause is over
 }
 
 }  // namespace tidemill::platform

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
 
 namespace tidemill::platform {
 
@@ -18,11 +19,23 @@ std::uint64_t measure_ticks_per_us() noexcept {
   return std::max<std::uint64_t>(1, (ticks() - t0) * 1000 / elapsed);
 }
 
+// 0: not measured yet. relaxed: a number alone. Not a static variable of the function: see
+// platform/first_use.hpp.
+constinit std::atomic<std::uint64_t> measured_ticks{0};
+
+/// What the first one measured: all go by the same number.
+[[gnu::noinline]] std::uint64_t ticks_per_us_slow() noexcept {
+  const std::uint64_t mine = measure_ticks_per_us();
+  std::uint64_t first = 0;
+  return measured_ticks.compare_exchange_strong(first, mine, std::memory_order_relaxed) ? mine
+                                                                                        : first;
+}
+
 }  // namespace
 
 std::uint64_t ticks_per_us() noexcept {
-  static const std::uint64_t value = measure_ticks_per_us();
-  return value;
+  const std::uint64_t measured = measured_ticks.load(std::memory_order_relaxed);
+  return measured != 0 ? measured : ticks_per_us_slow();
 }
 
 int available_processors() noexcept {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 
+#include "platform/first_use.hpp"
+
 namespace tidemill::platform {
 
 namespace {
@@ -46,12 +48,12 @@ std::vector<int> ask_memory_nodes() {
 }  // namespace
 
 const std::vector<int>& memory_nodes() noexcept {
-  static const auto* const nodes = new std::vector<int>(ask_memory_nodes());
-  return *nodes;
+  static constinit FirstUse<const std::vector<int>> nodes;
+  return nodes.get(ask_memory_nodes);
 }
 
 std::size_t round_to_pages(std::size_t bytes) noexcept {
-  static const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   return (bytes + page - 1) / page * page;
 }
 

@@ -9,6 +9,8 @@
 
 #include <atomic>
 
+#include "platform/first_use.hpp"
+
 namespace tidemill::platform {
 
 template <class T>
@@ -23,11 +25,8 @@ class ProcessWide {
  private:
   [[gnu::noinline]] static T* make_slow() noexcept {
     (void)&forgets_in_child_;
-    T* mine = new T;
-    T* first = nullptr;
-    if (object_.compare_exchange_strong(first, mine, std::memory_order_acq_rel)) return mine;
-    delete mine;
-    return first;
+    publish_first(object_, new T);
+    return object_.load(std::memory_order_acquire);  // as above
   }
 
   static void forget() noexcept { object_.store(nullptr, std::memory_order_relaxed); }

@@ -2,8 +2,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "abi/export.hpp"
+#include "core/topo/topology.hpp"
 #include "platform/cpu_set.hpp"
 
 using tidemill::platform::CpuSet;
@@ -16,15 +18,17 @@ constexpr int kNoSuchProcessor = -1;
 constexpr int kNotOurs = -2;
 
 int processors() noexcept {
-  static const int configured = static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_CONF)));
+  static constinit std::atomic<int> known{0};  // relaxed: a number alone, whoever asked
+  int configured = known.load(std::memory_order_relaxed);
+  if (configured == 0) {
+    configured = static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_CONF)));
+    known.store(configured, std::memory_order_relaxed);
+  }
   return configured;
 }
 
-/// What the process was started with.
-const CpuSet& initial() {
-  static const CpuSet set = tidemill::platform::process_affinity();
-  return set;
-}
+/// What the process was started with, if it is asked before anything is bound.
+const CpuSet& initial() { return tidemill::core::inherited_mask(); }
 
 int check(int processor) {
   if (processor < 0 || processor >= processors()) return kNoSuchProcessor;

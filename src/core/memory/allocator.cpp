@@ -13,6 +13,7 @@
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/topo/topology.hpp"
+#include "platform/first_use.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -39,17 +40,22 @@ struct Allocator {
 };
 
 /// What the standard calls the predefined allocators (table 6.3). Never destroyed.
+struct Predefined {
+  Allocator all[kThreadMemAlloc + 1];
+
+  Predefined() noexcept {
+    all[kDefaultMemAlloc].fallback = Fallback::null;
+    all[kLargeCapMemAlloc].space = MemorySpace::large_cap;
+    all[kConstMemAlloc].space = MemorySpace::const_;
+    all[kHighBwMemAlloc].space = MemorySpace::high_bw;
+    all[kLowLatMemAlloc].space = MemorySpace::low_lat;
+  }
+};
+
 Allocator& predefined(AllocatorHandle handle) noexcept {
-  static Allocator* const all = [] {
-    auto* made = new Allocator[kThreadMemAlloc + 1];
-    made[kDefaultMemAlloc].fallback = Fallback::null;
-    made[kLargeCapMemAlloc].space = MemorySpace::large_cap;
-    made[kConstMemAlloc].space = MemorySpace::const_;
-    made[kHighBwMemAlloc].space = MemorySpace::high_bw;
-    made[kLowLatMemAlloc].space = MemorySpace::low_lat;
-    return made;
-  }();
-  return all[handle <= kThreadMemAlloc ? handle : kDefaultMemAlloc];
+  static constinit platform::FirstUse<Predefined> known;
+  Predefined& made = known.get([] { return Predefined(); });
+  return made.all[handle <= kThreadMemAlloc ? handle : kDefaultMemAlloc];
 }
 
 bool is_predefined(AllocatorHandle handle) noexcept {

@@ -4,6 +4,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <vector>
 
 #include "core/sched/fiber_pool.hpp"
@@ -119,14 +120,20 @@ void retire_worker(void* opaque) {
   if (leaves_the_pool_alone()) end_threads_at_rest();
 }
 
-pthread_key_t retire_key() {
-  static const pthread_key_t key = [] {
-    pthread_key_t k{};
-    pthread_key_create(&k, retire_worker);
-    pthread_atfork(nullptr, nullptr, start_over_in_child);
-    return k;
-  }();
-  return key;
+/// Made by the first thread that becomes a worker, and not locked: as platform/first_use.hpp.
+pthread_key_t retire_key() noexcept {
+  static constinit std::atomic<std::uint64_t> known{0};  // the key plus 1; relaxed: a number alone
+  const std::uint64_t before = known.load(std::memory_order_relaxed);
+  if (before != 0) return static_cast<pthread_key_t>(before - 1);
+  // Before anybody has the key, of whoever may fork then. Twice does no harm.
+  pthread_atfork(nullptr, nullptr, start_over_in_child);
+  pthread_key_t mine{};
+  pthread_key_create(&mine, retire_worker);
+  std::uint64_t first = 0;
+  if (known.compare_exchange_strong(first, std::uint64_t{mine} + 1, std::memory_order_relaxed))
+    return mine;
+  pthread_key_delete(mine);
+  return static_cast<pthread_key_t>(first - 1);
 }
 
 }  // namespace

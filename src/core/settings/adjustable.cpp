@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/settings/settings.hpp"
+#include "platform/first_use.hpp"
 
 namespace tidemill::core {
 
@@ -17,10 +18,12 @@ int initial_block_ms(long us) noexcept {
 }  // namespace
 
 Adjustable& adjustable() noexcept {
-  static Adjustable values{.stack_bytes = settings().stack_bytes,
-                           .block_ms = initial_block_ms(settings().block_us),
-                           .library = LibraryMode::throughput};
-  return values;
+  static constinit platform::FirstUse<Adjustable> values;
+  return values.get([] {
+    return Adjustable{.stack_bytes = settings().stack_bytes,
+                      .block_ms = initial_block_ms(settings().block_us),
+                      .library = LibraryMode::throughput};
+  });
 }
 
 void set_block_ms(int milliseconds) noexcept {

@@ -3,10 +3,13 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 #include "core/settings/reader.hpp"
 #include "core/settings/words.hpp"
 #include "core/topo/places.hpp"
+#include "platform/first_use.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -27,11 +30,13 @@ void count_processors(Reader& reader) {
   s.processors = usable_processors({});
 }
 
-Settings read_environment() {
+Settings read_environment(std::vector<std::string>& warnings) {
   return read_settings({.variable = [](const char* name) { return std::getenv(name); },
-                        .warn = [](const std::string& line) { platform::warn("%s", line.c_str()); },
+                        .warn = [&](const std::string& line) { warnings.push_back(line); },
                         .entries = environ});
 }
+
+constexpr long kUnread = -2;
 
 }  // namespace
 
@@ -56,13 +61,17 @@ Settings read_settings(const Environment& environment) {
 }
 
 std::atomic<const Settings*> known_settings{nullptr};
-std::atomic<long> block_time_us{-1};
+std::atomic<long> block_time_us{kUnread};
 
 const Settings& settings_slow() noexcept {
-  static const Settings* const all = new Settings(read_environment());  // outlives every thread
-  block_time_us.store(all->block_us, std::memory_order_relaxed);
-  known_settings.store(all, std::memory_order_release);
-  return *all;
+  std::vector<std::string> warnings;
+  const Settings* const mine = new Settings(read_environment(warnings));  // outlives every thread
+  // Before they are known, as calls may change it from then on; and once, if others read them, too.
+  long unread = kUnread;
+  block_time_us.compare_exchange_strong(unread, mine->block_us, std::memory_order_relaxed);
+  if (platform::publish_first(known_settings, mine))
+    for (const std::string& line : warnings) platform::warn("%s", line.c_str());
+  return *known_settings.load(std::memory_order_acquire);
 }
 
 }  // namespace tidemill::core

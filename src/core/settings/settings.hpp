@@ -65,7 +65,7 @@ struct Settings {
   std::vector<std::unique_ptr<std::string>> names_;
 };
 
-/// Set once, by the first caller of settings_slow(). acquire: the settings whole.
+/// Set once, by the first of settings_slow() to be through. acquire: the settings whole.
 extern std::atomic<const Settings*> known_settings;
 const Settings& settings_slow() noexcept;
 

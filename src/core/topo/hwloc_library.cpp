@@ -1,6 +1,12 @@
 #include "core/topo/hwloc_library.hpp"
 
 #include <dlfcn.h>
+#include <pthread.h>
+
+#include <chrono>
+#include <mutex>
+
+#include "platform/first_use.hpp"
 
 namespace tidemill::core {
 
@@ -12,11 +18,11 @@ bool find(void* library, const char* name, Function& function) noexcept {
   return function != nullptr;
 }
 
-const HwlocLibrary* open() noexcept {
+HwlocLibrary open() noexcept {
+  HwlocLibrary all;
   // 15 is the ABI of every hwloc 2.x. LOCAL: the program's own hwloc, if any, stays what it binds.
   void* library = dlopen("libhwloc.so.15", RTLD_LAZY | RTLD_LOCAL);
-  if (library == nullptr) return nullptr;
-  static HwlocLibrary all;
+  if (library == nullptr) return all;
   find(library, "hwloc_memattr_get_best_initiator", all.best_initiator);
   const bool whole = find(library, "hwloc_topology_init", all.init) &&
                      find(library, "hwloc_topology_load", all.load) &&
@@ -26,14 +32,40 @@ const HwlocLibrary* open() noexcept {
                      find(library, "hwloc_get_nbobjs_by_depth", all.count_at) &&
                      find(library, "hwloc_get_obj_by_depth", all.object_at) &&
                      find(library, "hwloc_bitmap_first", all.first);
-  return whole ? &all : nullptr;
+  return whole ? all : HwlocLibrary{};
 }
+
+std::timed_mutex in_use;
+thread_local constinit bool uses_itself = false;
+thread_local constinit bool waited = false;  // in a fork: holds in_use
+
+/// Reading the machine takes a tenth of a second at most. Longer, it may wait itself, for the
+/// loader's lock, of a thread that forks while it loads something: then the fork goes on.
+void before_fork() noexcept {
+  waited = !uses_itself && in_use.try_lock_for(std::chrono::seconds(2));
+}
+void after_fork() noexcept {
+  if (waited) in_use.unlock();
+  waited = false;
+}
+// When the library is loaded: later, another thread could be forking.
+[[maybe_unused]] const bool forks_wait = pthread_atfork(before_fork, after_fork, after_fork) == 0;
 
 }  // namespace
 
 const HwlocLibrary* HwlocLibrary::get() noexcept {
-  static const HwlocLibrary* const library = open();
-  return library;
+  static constinit platform::FirstUse<const HwlocLibrary> library;
+  const HwlocLibrary& all = library.get(open);
+  return all.init != nullptr ? &all : nullptr;
+}
+
+HwlocUse::HwlocUse() noexcept {
+  in_use.lock();
+  uses_itself = true;
+}
+HwlocUse::~HwlocUse() {
+  uses_itself = false;
+  in_use.unlock();
 }
 
 }  // namespace tidemill::core

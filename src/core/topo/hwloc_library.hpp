@@ -21,4 +21,14 @@ struct HwlocLibrary {
   static const HwlocLibrary* get() noexcept;
 };
 
+/// Around loading and calling hwloc: a fork by another thread waits for its end. The child would
+/// find hwloc's locks held, or the library half loaded.
+class HwlocUse {
+ public:
+  HwlocUse() noexcept;
+  ~HwlocUse();
+  HwlocUse(const HwlocUse&) = delete;
+  HwlocUse& operator=(const HwlocUse&) = delete;
+};
+
 }  // namespace tidemill::core

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <map>
 
 #include "core/settings/settings.hpp"
+#include "platform/first_use.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -215,23 +217,28 @@ void assign_seats(ProcBind policy, const Seat& parent_seat, std::span<Seat> seat
 
 namespace {
 
-PlaceList make_places() {
-  const Settings& s = settings();
+PlaceList make_places(const Settings& s, std::string& remark) {
   if (s.places.kind == PlaceKind::none) return {};
-  std::string remark;
   const Topology whole = s.places.whole_machine ? read_topology(nullptr) : topology();
-  PlaceList made = resolve_places(s.places, apply_hw_subset(whole, s.hw_subset), remark);
-  if (!remark.empty() && s.warnings)
+  return resolve_places(s.places, apply_hw_subset(whole, s.hw_subset), remark);
+}
+
+[[gnu::noinline]] void make_places_slow(std::atomic<const PlaceList*>& known) {
+  const Settings& s = settings();
+  std::string remark;
+  const PlaceList* const mine = new PlaceList(make_places(s, remark));
+  if (platform::publish_first(known, mine) && !remark.empty() && s.warnings)
     platform::warn("%s: %s", s.places.variable != nullptr ? s.places.variable : "OMP_PROC_BIND",
                    remark.c_str());
-  return made;
 }
 
 }  // namespace
 
 const PlaceList& places() noexcept {
-  static const auto* const all = new PlaceList(make_places());
-  return *all;
+  static constinit std::atomic<const PlaceList*> known{nullptr};
+  // acquire: the list whole.
+  if (known.load(std::memory_order_acquire) == nullptr) make_places_slow(known);
+  return *known.load(std::memory_order_acquire);
 }
 
 int usable_processors(std::span<const SubsetItem> subset) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/topo/hwloc_library.hpp"
+#include "platform/first_use.hpp"
 #include "platform/numa.hpp"
 
 namespace tidemill::core {
@@ -104,6 +105,7 @@ Topology flat_topology() {
 }  // namespace
 
 Topology read_topology(const char* synthetic) {
+  const HwlocUse use;
   const HwlocLibrary* hwloc = HwlocLibrary::get();
   hwloc_topology_t machine = nullptr;
   if (hwloc == nullptr || hwloc->init(&machine) != 0) return flat_topology();
@@ -126,23 +128,25 @@ Topology restrict_topology(Topology all, const platform::CpuSet& mask) {
 }
 
 const platform::CpuSet& inherited_mask() noexcept {
-  static const auto* const mask = [] {
-    auto* set = new platform::CpuSet(platform::process_affinity());
-    if (set->empty()) set->add(0);
+  static constinit platform::FirstUse<const platform::CpuSet> mask;
+  return mask.get([] {
+    platform::CpuSet set = platform::process_affinity();
+    if (set.empty()) set.add(0);
     return set;
-  }();
-  return *mask;
+  });
 }
 
 const Topology& topology() noexcept {
-  static const auto* const known =
-      new Topology(restrict_topology(read_topology(nullptr), inherited_mask()));
-  return *known;
+  static constinit platform::FirstUse<const Topology> known;
+  return known.get([] { return restrict_topology(read_topology(nullptr), inherited_mask()); });
 }
 
 const std::vector<int>& high_bandwidth_nodes() noexcept {
-  static const std::vector<int> none;
-  return platform::memory_nodes().size() < 2 ? none : topology().high_bandwidth_nodes;
+  static constinit platform::FirstUse<const std::vector<int>> nodes;
+  return nodes.get([] {
+    return platform::memory_nodes().size() < 2 ? std::vector<int>{}
+                                               : topology().high_bandwidth_nodes;
+  });
 }
 
 }  // namespace tidemill::core
