@@ -48,18 +48,22 @@ Shared& shared() noexcept { return platform::ProcessWide<Shared>::get(); }
 // Set in a forked child: what the forking thread had set by omp_set_*.
 std::atomic<const Icvs*> inherited_icvs{nullptr};  // taken by one thread; relaxed: it wrote it
 
+pthread_key_t retire_key() noexcept;
+
 /// In a forked child the forking thread is alone, and the workers of its teams are gone. Outside a
 /// region it starts as a new worker. In a region it stays what it is, and so it does in a deferred
 /// task outside any, as that stands on a stack of the old one: it forgets the threads it had.
 void start_over_in_child() noexcept {
   Worker* old = current_worker_or_null();
   if (old == nullptr) return;
+  forget_kept_teams(*old);
   if (old->fiber == &old->native && old->member->team->level == 0) {
     inherited_icvs.store(old->task->icvs, std::memory_order_relaxed);
-    set_this_worker(nullptr);  // what it had is left behind: other threads' locks may be in it
+    // What it had is left behind, also when the thread ends: other threads' locks may be in it.
+    set_this_worker(nullptr);
+    pthread_setspecific(retire_key(), nullptr);
     return;
   }
-  forget_kept_teams(*old);
   old->watcher.forget();
   shared().workers = old->id + 1;
   shared().roots = old->from_pool ? 0 : 1;

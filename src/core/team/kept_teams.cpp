@@ -6,6 +6,7 @@
 #include "core/settings/settings.hpp"
 #include "core/team/pool.hpp"
 #include "platform/cpu.hpp"
+#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
@@ -29,17 +30,22 @@ void dismiss(Team& team) noexcept {
   for (int i = team.size - 1; i >= 1; --i) release_worker(*team.members[i].worker);
 }
 
-// Threads in teams that are kept for regions inside regions: each member may keep one. relaxed: a
-// sum, hands nothing over.
-std::atomic<int> kept_nested{0};
+/// Threads in teams that are kept for regions inside regions: each member may keep one. relaxed: a
+/// sum, hands nothing over. None in a forked child.
+struct KeptNested {
+  std::atomic<int> threads{0};
+};
+std::atomic<int>& kept_nested() noexcept {
+  return platform::ProcessWide<KeptNested>::get().threads;
+}
 
 /// A region met inside another will probably be met there again: its team is kept, workers and all,
 /// as long as there are no more such workers than processors.
 bool keep_nested(Worker& w, TeamHandle& team) noexcept {
   if (w.nested_team) return false;
   const int more = team->size - 1;
-  if (kept_nested.fetch_add(more, std::memory_order_relaxed) + more > settings().processors) {
-    kept_nested.fetch_sub(more, std::memory_order_relaxed);
+  if (kept_nested().fetch_add(more, std::memory_order_relaxed) + more > settings().processors) {
+    kept_nested().fetch_sub(more, std::memory_order_relaxed);
     return false;
   }
   w.nested_team = std::move(team);
@@ -55,7 +61,7 @@ void depart(Team& team) noexcept {
 }
 
 TeamHandle take_nested(Worker& w) noexcept {
-  if (w.nested_team) kept_nested.fetch_sub(w.nested_team->size - 1, std::memory_order_relaxed);
+  if (w.nested_team) kept_nested().fetch_sub(w.nested_team->size - 1, std::memory_order_relaxed);
   return std::move(w.nested_team);
 }
 
@@ -94,7 +100,6 @@ void release_kept_teams(Worker& w) noexcept {
 void forget_kept_teams(Worker& w) noexcept {
   w.hot_team.release();
   w.nested_team.release();
-  kept_nested.store(0, std::memory_order_relaxed);
 }
 
 }  // namespace tidemill::core
