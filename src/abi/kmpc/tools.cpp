@@ -1,4 +1,4 @@
-// Tools, interop objects, data and the `error` directive: what libomp exports and a runtime on the
+// Tools, data and the `error` directive: what libomp exports and a runtime on the
 // host alone answers with "there is none". Translation only.
 #include <dlfcn.h>
 
@@ -58,23 +58,6 @@ TM_EXPORT __attribute__((weak)) void* ompt_start_tool(unsigned version, const ch
   return next != nullptr ? next(version, runtime) : nullptr;
 }
 TM_EXPORT void ompt_libomp_connect(void*) {}
-
-// ---- interop objects: there are none without devices, so none has properties ----
-
-TM_EXPORT int omp_get_num_interop_properties(void*) { return 0; }
-TM_EXPORT int omp_get_num_interop_properties_(void*) { return 0; }
-TM_EXPORT std::intptr_t omp_get_interop_int(void*, int, int*) { return 0; }
-TM_EXPORT std::intptr_t omp_get_interop_int_(void*, int, int*) { return 0; }
-TM_EXPORT void* omp_get_interop_ptr(void*, int, int*) { return nullptr; }
-TM_EXPORT void* omp_get_interop_ptr_(void*, int, int*) { return nullptr; }
-TM_EXPORT const char* omp_get_interop_str(void*, int, int*) { return nullptr; }
-TM_EXPORT const char* omp_get_interop_str_(void*, int, int*) { return nullptr; }
-TM_EXPORT const char* omp_get_interop_name(void*, int) { return nullptr; }
-TM_EXPORT const char* omp_get_interop_name_(void*, int) { return nullptr; }
-TM_EXPORT const char* omp_get_interop_type_desc(void*, int) { return nullptr; }
-TM_EXPORT const char* omp_get_interop_type_desc_(void*, int) { return nullptr; }
-TM_EXPORT const char* omp_get_interop_rc_desc(void*, int) { return nullptr; }
-TM_EXPORT const char* omp_get_interop_rc_desc_(void*, int) { return nullptr; }
 
 /// OMP_TARGET_OFFLOAD as offloading plug-ins read it: 0 disabled, 1 default, 2 mandatory.
 TM_EXPORT int __kmpc_get_target_offload(void) {
