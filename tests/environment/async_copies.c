@@ -1,5 +1,6 @@
-/* omp_target_memcpy_async and its rectangular sister: tasks with dependences. GCC 12's omp.h does
- * not declare them (GCC 13's does), and its libgomp does not have them. */
+/* omp_target_memcpy_async, its rectangular sister and omp_target_memset_async: tasks with
+ * dependences. GCC 12's omp.h does not declare them (GCC 13's and Clang 19's do), and its libgomp
+ * does not have them. */
 #include "../conformance/check.h"
 
 #include <unistd.h>
@@ -9,6 +10,8 @@ int omp_target_memcpy_async(void*, const void*, size_t, size_t, size_t, int, int
 int omp_target_memcpy_rect_async(void*, const void*, size_t, int, const size_t*, const size_t*,
                                  const size_t*, const size_t*, const size_t*, int, int, int,
                                  omp_depend_t*);
+void* omp_target_memset(void*, int, size_t, int);
+void* omp_target_memset_async(void*, int, size_t, int, int, omp_depend_t*);
 void* omp_get_mapped_ptr(const void*, int);
 int omp_target_is_accessible(const void*, size_t, int);
 int omp_in_explicit_task(void);
@@ -49,12 +52,42 @@ static void ordered_by_depobj(void) {
 #pragma omp depobj(after_source) destroy
 }
 
+static void filled_in_order(void) {
+  unsigned char bytes[4] = {1, 1, 1, 1};
+  unsigned char seen = 0;
+  omp_depend_t after_bytes;
+#pragma omp depobj(after_bytes) depend(inout : bytes)
+#pragma omp parallel num_threads(4) shared(bytes, seen)
+#pragma omp single
+  {
+#pragma omp task depend(out : bytes) shared(bytes)
+    {
+      usleep(2000);
+      bytes[0] = bytes[3] = 2;
+    }
+    CHECK(omp_target_memset_async(bytes, 0x107, 3, 0, 1, &after_bytes) == bytes);
+#pragma omp task depend(in : bytes) shared(bytes, seen)
+    seen = bytes[0];
+  }
+  CHECK_EQUAL(seen, 7);
+  CHECK_EQUAL(bytes[2], 7);
+  CHECK_EQUAL(bytes[3], 2);
+#pragma omp depobj(after_bytes) destroy
+}
+
 int main(void) {
   int here = 0;
+  CHECK(omp_target_memset(&here, 0, sizeof here, omp_get_initial_device()) == &here);
+  CHECK(omp_target_memset(NULL, 0, 0, 0) == NULL);
+  CHECK(omp_target_memset(&here, 1, sizeof here, 99) == NULL);
+  CHECK_EQUAL(here, 0);
   CHECK(omp_get_mapped_ptr(&here, omp_get_initial_device()) == &here);
   CHECK(omp_target_is_accessible(&here, sizeof here, omp_get_initial_device()));
   CHECK(!omp_target_is_accessible(&here, sizeof here, 99));
   CHECK(!omp_in_explicit_task());
-  for (int i = 0; i < 20; ++i) ordered_by_depobj();
+  for (int i = 0; i < 20; ++i) {
+    ordered_by_depobj();
+    filled_in_order();
+  }
   return 0;
 }

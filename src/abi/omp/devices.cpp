@@ -125,4 +125,17 @@ TM_EXPORT int omp_target_memcpy_rect_async(void* to, const void* from, std::size
   return 0;
 }
 
+// OpenMP 6.0. Both return the memory, or nullptr for a device there isn't.
+TM_EXPORT void* omp_target_memset(void* memory, int byte, std::size_t bytes, int device) {
+  if (!core::is_host(device, "omp_target_memset")) return nullptr;
+  core::fill_now({memory, byte, bytes});
+  return memory;
+}
+TM_EXPORT void* omp_target_memset_async(void* memory, int byte, std::size_t bytes, int device,
+                                        int depobjs, void* const* depobj_list) {
+  if (!core::is_host(device, "omp_target_memset_async")) return nullptr;
+  core::fill_later({memory, byte, bytes}, gomp::decode_depobjs(depobjs, depobj_list));
+  return memory;
+}
+
 }  // extern "C"

@@ -88,4 +88,13 @@ void copy_later(BoxCopy&& copy, std::span<const Dependence> dependences) {
       std::move(copy), [](const BoxCopy& job) { job.run(); }, dependences);
 }
 
+void fill_now(const Fill& fill) noexcept {
+  if (fill.bytes != 0) std::memset(fill.memory, fill.byte, fill.bytes);
+}
+
+void fill_later(const Fill& fill, std::span<const Dependence> dependences) {
+  spawn_job<Fill>(
+      Fill(fill), [](const Fill& job) { fill_now(job); }, dependences);
+}
+
 }  // namespace tidemill::core

@@ -1,5 +1,5 @@
-// Copies between devices' memories, all of it the host's here: at once, or as a task of its own
-// with dependences (OpenMP 5.2, 18.8.5 to 18.8.8).
+// Copies between devices' memories, and filling them, all of it the host's here: at once, or as a
+// task of its own with dependences (OpenMP 5.2, 18.8.5 to 18.8.8; 6.0, 25.8).
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,12 @@ struct Copy {
   std::size_t bytes;
   std::size_t to_offset;
   std::size_t from_offset;
+};
+
+struct Fill {
+  void* memory;
+  int byte;
+  std::size_t bytes;
 };
 
 /// A box out of one array into another; sizes in elements, the last dimension contiguous.
@@ -47,5 +53,7 @@ void copy_now(const Copy& copy) noexcept;
 /// As a deferred task of the calling one.
 void copy_later(const Copy& copy, std::span<const Dependence> dependences);
 void copy_later(BoxCopy&& copy, std::span<const Dependence> dependences);
+void fill_now(const Fill& fill) noexcept;
+void fill_later(const Fill& fill, std::span<const Dependence> dependences);
 
 }  // namespace tidemill::core
