@@ -1,12 +1,14 @@
 /* The system refuses threads. Once by a pthread_create of this program's own that fails after so
  * many (the runtime calls it in the place of the C library's), once by the kernel (RLIMIT_NPROC,
- * for users other than root). One warning that says what to do, fewer threads, right results; and
- * all threads again when the system gives them. */
+ * for users other than root), once for want of address space for their stacks. One warning that
+ * says what to do, fewer threads, right results; and all threads again when the system gives them.
+ */
 #include <errno.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
+#include "../regression/process_status.h"
 #include "../regression/watchdog.h"
 #include "check.h"
 #include "work.h"
@@ -47,6 +49,18 @@ static void refused_by_the_kernel(void) {
   use_with_few_threads();
 }
 
+/* Tasks that wait need further stacks, which nothing is said of. */
+static void use_with_little_room(void) {
+  const rlim_t room = (rlim_t)(process_status("VmSize:") / 1024 + 60) << 20;
+  const struct rlimit little = {room, room};
+  CHECK_EQUAL(setrlimit(RLIMIT_AS, &little), 0);
+  for (int round = 0; round < 20; ++round) {
+    const int members = count_members(32);
+    CHECK(members >= 2 && members < 32);
+    CHECK_EQUAL(sum_below(32, 1000), 499500);
+  }
+}
+
 /* Runs `body` in a child, and checks that it says one line on stderr, with `text` in it. */
 static void expect_one_warning(void (*body)(void), const char* text) {
   int ends[2];
@@ -78,5 +92,7 @@ int main(void) {
   watchdog(100, "the limits of threads");
   expect_one_warning(refused_by_the_program, "OMP_NUM_THREADS");
   expect_one_warning(refused_by_the_kernel, "ulimit -u");
+  setenv("OMP_STACKSIZE", "8M", 1);
+  expect_one_warning(use_with_little_room, "ulimit -v");
   return 0;
 }

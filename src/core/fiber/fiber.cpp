@@ -68,14 +68,28 @@ std::size_t fiber_stack_bytes() noexcept {
   return adjustable().stack_bytes.load(std::memory_order_relaxed);
 }
 
-Fiber* create_fiber(void (*entry)()) noexcept {
+namespace {
+
+Fiber* make_hollow(const platform::StackMemory& stack, void (*entry)()) noexcept {
   auto* fiber = new (take_place()) Fiber;
-  fiber->stack = platform::map_stack(fiber_stack_bytes());
+  fiber->stack = stack;
   fiber->sanitized.create(fiber->stack.base, fiber->stack.bytes);
   fiber->entry = entry;
   fiber->top = static_cast<char*>(fiber->stack.top()) - next_colour();
+  return fiber;
+}
+
+}  // namespace
+
+Fiber* create_fiber(void (*entry)()) noexcept {
+  Fiber* const fiber = make_hollow(platform::map_stack(fiber_stack_bytes()), entry);
   refill_fiber_slow(fiber);
   return fiber;
+}
+
+Fiber* try_create_fiber(void (*entry)()) noexcept {
+  const platform::StackMemory stack = platform::try_map_stack(fiber_stack_bytes());
+  return stack.base != nullptr ? make_hollow(stack, entry) : nullptr;
 }
 
 void hollow_fiber(Fiber* fiber) noexcept {

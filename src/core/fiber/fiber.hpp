@@ -48,6 +48,8 @@ static_assert(platform::kSanitized || sizeof(Fiber) == 2 * platform::kCacheLine)
 
 /// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns.
 Fiber* create_fiber(void (*entry)()) noexcept;
+/// A hollow one; nullptr where there is no address space for its stack.
+Fiber* try_create_fiber(void (*entry)()) noexcept;
 void destroy_fiber(Fiber* fiber) noexcept;
 
 /// A dispatch fiber at rest gives all pages of its stack back and forgets where it stood; it will
