@@ -14,7 +14,10 @@ namespace {
 /// Constructs the private data that aren't plain bytes, and notes who has the last iteration.
 using Duplicate = void (*)(kmpc::Task* to, kmpc::Task* from, std::int32_t last);
 
-/// The pattern's bounds, inclusive, as the compiler stored them in its data.
+/// The pattern's bounds, inclusive, as the compiler stored them in its data. Compared as signed,
+/// whatever the loop's type: Clang counts from 0 by 1 and doesn't leave out a loop that begins
+/// beyond its end, whose count has wrapped. It is not to be told from one of 2^63 iterations, which
+/// nobody could finish.
 struct Range {
   std::uint64_t* lower;
   std::uint64_t* upper;

@@ -48,8 +48,20 @@ ReductionArea* ReductionArea::share_of(ReductionArea* shared, std::vector<void*>
 void ReductionArea::destroy(ReductionArea* areas) noexcept {
   while (areas != nullptr) {
     ReductionArea* following = areas->next;
+    areas->finish_copies();
     delete areas;
     areas = following;
+  }
+}
+
+void ReductionArea::discard(ReductionArea* areas) noexcept {
+  while (areas != nullptr) {
+    ReductionArea* area = std::exchange(areas, areas->next);  // first: as in release()
+    ReductionArea* const held = area->shared_ != nullptr ? area->shared_ : area;
+    if (held != area) delete area;
+    if (!held->drop_user()) continue;
+    held->finish_copies();
+    delete held;
   }
 }
 
@@ -118,16 +130,26 @@ void ReductionArea::combine() {
   combine_into(originals);
 }
 
+template <class Each>
+void ReductionArea::for_copies(Each each) {
+  for (std::size_t i = 0; i < items_.size(); ++i)
+    for (int n = 0; n < threads_; ++n)
+      if (initialised_[static_cast<std::size_t>(n) * items_.size() + i] != 0)
+        each(i, memory_ + static_cast<std::size_t>(n) * stride_ + items_[i].offset);
+}
+
 void ReductionArea::combine_into(std::span<void* const> originals) {
-  for (std::size_t i = 0; i < items_.size(); ++i) {
+  for_copies([&](std::size_t i, std::byte* copy) {
     const ReductionItem& item = items_[i];
-    for (int n = 0; n < threads_; ++n) {
-      if (initialised_[static_cast<std::size_t>(n) * items_.size() + i] == 0) continue;
-      std::byte* copy = memory_ + static_cast<std::size_t>(n) * stride_ + item.offset;
-      if (item.combine != nullptr) item.combine(originals[i], copy);
-      if (item.finish != nullptr) item.finish(copy);
-    }
-  }
+    if (item.combine != nullptr) item.combine(originals[i], copy);
+    if (item.finish != nullptr) item.finish(copy);
+  });
+}
+
+void ReductionArea::finish_copies() noexcept {
+  for_copies([&](std::size_t i, std::byte* copy) {
+    if (items_[i].finish != nullptr) items_[i].finish(copy);
+  });
 }
 
 void attach_reductions(ReductionArea* areas) noexcept {

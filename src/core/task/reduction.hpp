@@ -50,6 +50,8 @@ class ReductionArea {
   static ReductionArea* share_of(ReductionArea* shared, std::vector<void*> addresses);
   /// A list, without combining, whoever holds it.
   static void destroy(ReductionArea* areas) noexcept;
+  /// As release(), without combining: the list items are gone.
+  static void discard(ReductionArea* areas) noexcept;
   /// One holder less, for each of a list; the last one combines what has callbacks and frees it.
   static void release(ReductionArea* areas);
 
@@ -70,6 +72,10 @@ class ReductionArea {
   ~ReductionArea();
   void initialise(std::size_t item, int number);
   void combine_into(std::span<void* const> originals);
+  /// Calls `each` for every copy that is initialised.
+  template <class Each>
+  void for_copies(Each each);
+  void finish_copies() noexcept;
   void combine();
   bool drop_user() noexcept { return users_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
 

@@ -264,7 +264,12 @@ void wait_taskgroup() {
     wait_until(policy);
   }
   forget_prepared(current_worker());
-  self->group = group->outer;
+  leave_group(*self);
+}
+
+void leave_group(Task& task) noexcept {
+  TaskGroup* const group = task.group;
+  task.group = group->outer;
   group->~TaskGroup();
   current_worker().blocks.free(group, BlockCache::class_of(sizeof(TaskGroup)));
 }

@@ -103,6 +103,8 @@ enum class GroupKind : std::uint8_t {
 void start_taskgroup(GroupKind kind = GroupKind::taskgroup);
 /// Waits for the group's tasks and their descendants. Suspends.
 void wait_taskgroup();
+/// `task` leaves its innermost group, whose tasks are over.
+void leave_group(Task& task) noexcept;
 
 /// `#pragma omp taskyield`: lets any other ready task run first. Suspends.
 void yield_task();

@@ -3,6 +3,8 @@
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/task/prepared.hpp"
+#include "core/task/reduction.hpp"
+#include "core/task/spawn.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/region.hpp"
 #include "core/topo/binding.hpp"
@@ -13,6 +15,16 @@ void forget_children(Task& implicit) noexcept {
   delete implicit.children_by_address;
   implicit.children_by_address = nullptr;
   if (implicit.own_icvs != nullptr) free_own_icvs(&implicit);
+}
+
+void forget_groups_slow(Team& team) noexcept {
+  for (int i = 0; i < team.size; ++i) {
+    Task& implicit = team.members[i].implicit;
+    while (implicit.group != team.group && implicit.group != nullptr) {
+      ReductionArea::discard(implicit.group->reductions);
+      leave_group(implicit);
+    }
+  }
 }
 
 void finish_events_slow(Task& implicit) {

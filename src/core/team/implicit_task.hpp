@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/sched/worker.hpp"
+#include "core/team/cancel.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
@@ -26,10 +27,16 @@ inline void finish_events(Task& implicit) {
 /// Its descendants are over.
 void forget_children(Task& implicit) noexcept;
 
+/// The same of a team in which members may have left a construct that was cancelled: compilers
+/// leave out the end of its task reductions. All members are at rest.
+void forget_groups_slow(Team& team) noexcept;
+
 /// At the region's end: what its primary thread does, or the only one of an initial team. Suspends.
 inline void end_primary(Member& m) {
   finish_events(m.implicit);
   m.team->join(m);
+  if (ever_cancelled.load(std::memory_order_relaxed)) [[unlikely]]
+    forget_groups_slow(*m.team);
   forget_children(m.implicit);
 }
 
