@@ -108,6 +108,17 @@ class Warnings(unittest.TestCase):
         done = run(OMP_PLACES="{0},{60000}", mask={0})
         self.assertRegex(done.stderr, r"\A.*OMP_PLACES.*60000.*\n\Z")
 
+    def test_no_binding_is_said_where_there_is_none(self):
+        for name in ("GOMP_CPU_AFFINITY", "OMP_PLACES"):
+            value = "60000" if name == "GOMP_CPU_AFFINITY" else "{60000}"
+            done = run(OMP_DISPLAY_ENV="true", **{name: value})
+            self.assertRegex(done.stderr, rf"{name}: .*60000: threads are not bound\n")
+            self.assertIn("  [host] OMP_PROC_BIND='FALSE'", block(done.stderr))
+
+    def test_more_places_than_there_can_be(self):
+        done = run(OMP_PLACES="{0}:1000000000:1")
+        self.assertRegex(done.stderr, r"\A.*OMP_PLACES=.*: out of range, .*: using no places\n\Z")
+
 
 class Affinity(unittest.TestCase):
     def test_capture_and_display(self):

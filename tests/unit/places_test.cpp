@@ -101,6 +101,19 @@ TEST(PlacesSyntax, Refused) {
     EXPECT_FALSE(parse_places(bad)) << bad;
 }
 
+TEST(PlacesSyntax, WellFormedAndOutOfRange) {
+  const auto beyond = [](const char* value) {
+    bool is = false;
+    EXPECT_FALSE(parse_places(value, &is)) << value;
+    return is;
+  };
+  for (const char* value : {"{0}:1000000000:1", "{0:1000000000}", "{70000}", "70000", "{0}:2:70000",
+                            "{0}:2:-1", "{0:4}:65535:65535"})
+    EXPECT_TRUE(beyond(value)) << value;
+  for (const char* value : {"{0", "{0}:x", "{0}:0", "cores(x)", "{}", "{0}:2:1:1"})
+    EXPECT_FALSE(beyond(value)) << value;
+}
+
 TEST(PlacesSyntax, AbstractNames) {
   EXPECT_EQ(parse_places("Cores")->kind, PlaceKind::cores);
   EXPECT_EQ(parse_places(" sockets ( 3 ) ")->count, 3);

@@ -1,6 +1,7 @@
 // OMP_PROC_BIND, OMP_PLACES, GOMP_CPU_AFFINITY, KMP_AFFINITY, KMP_HW_SUBSET. OpenMP's own
 // variables win; of the others the first that is set.
 #include <climits>
+#include <string>
 
 #include "core/settings/reader.hpp"
 #include "core/settings/words.hpp"
@@ -32,7 +33,13 @@ std::optional<std::vector<ProcBind>> parse_proc_bind(std::string_view text) {
 bool read_places(Reader& reader) {
   const auto v = reader.find("OMP_PLACES");
   if (!v) return false;
-  auto request = parse_places(v->text);
+  bool beyond = false;
+  auto request = parse_places(v->text, &beyond);
+  if (!request && beyond) {
+    reader.remark(*v, "out of range, processors and places are numbered from 0 to " +
+                          std::to_string(platform::CpuSet::kMost - 1) + ": using no places");
+    return false;
+  }
   if (!request) {
     reader.refuse(*v,
                   "threads, cores, ll_caches, numa_domains or sockets, with (N) or without, nor a "

@@ -49,8 +49,8 @@ struct PlacesRequest {
   const char* variable = nullptr;        // who asked, for messages
 };
 
-/// OMP_PLACES; nullopt when it isn't well formed.
-std::optional<PlacesRequest> parse_places(std::string_view text);
+/// OMP_PLACES; nullopt when it isn't well formed, or asks for more than there can be: `beyond`.
+std::optional<PlacesRequest> parse_places(std::string_view text, bool* beyond = nullptr);
 
 /// GOMP_CPU_AFFINITY: "0 3 1-2 4-15:2", one place per processor.
 std::optional<PlacesRequest> parse_processor_list(std::string_view text);

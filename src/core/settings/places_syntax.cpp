@@ -12,6 +12,21 @@ using platform::CpuSet;
 
 constexpr long kMost = CpuSet::kMost;
 
+/// Notes when well-formed text asks for more processors or places than there can be.
+class PlacesCursor : public Cursor {
+ public:
+  using Cursor::Cursor;
+
+  bool fits(bool within) noexcept {
+    beyond_ = beyond_ || !within;
+    return within;
+  }
+  bool beyond() const noexcept { return beyond_; }
+
+ private:
+  bool beyond_ = false;
+};
+
 std::optional<PlaceKind> abstract_name(std::string_view word) noexcept {
   if (same_word(word, "threads")) return PlaceKind::threads;
   if (same_word(word, "cores")) return PlaceKind::cores;
@@ -42,15 +57,15 @@ struct Repeat {
   long stride = 1;
 };
 
-std::optional<Repeat> take_repeat(Cursor& at) {
+std::optional<Repeat> take_repeat(PlacesCursor& at) {
   Repeat repeat;
   if (!at.take(':')) return repeat;
   const auto length = at.take_number();
-  if (!length || *length < 1 || *length > kMost) return std::nullopt;
+  if (!length || *length < 1 || !at.fits(*length <= kMost)) return std::nullopt;
   repeat.length = *length;
   if (!at.take(':')) return repeat;
   const auto stride = at.take_number(Cursor::Sign::allowed);
-  if (!stride || *stride < -kMost || *stride > kMost) return std::nullopt;
+  if (!stride || !at.fits(*stride >= -kMost && *stride <= kMost)) return std::nullopt;
   repeat.stride = *stride;
   return repeat;
 }
@@ -58,21 +73,22 @@ std::optional<Repeat> take_repeat(Cursor& at) {
 bool in_range(long cpu) noexcept { return cpu >= 0 && cpu < kMost; }
 
 /// number[:length[:stride]] into `set`.
-bool take_interval(Cursor& at, CpuSet& set) {
+bool take_interval(PlacesCursor& at, CpuSet& set) {
   const auto first = at.take_number();
   const auto repeat = first ? take_repeat(at) : std::nullopt;
-  if (!repeat || !in_range(*first) || !in_range(*first + (repeat->length - 1) * repeat->stride))
+  if (!repeat || !at.fits(in_range(*first)) ||
+      !at.fits(in_range(*first + (repeat->length - 1) * repeat->stride)))
     return false;
   for (long i = 0; i < repeat->length; ++i) set.add(static_cast<int>(*first + i * repeat->stride));
   return true;
 }
 
 /// {interval, !number, ...}, or a number alone.
-std::optional<CpuSet> take_place(Cursor& at) {
+std::optional<CpuSet> take_place(PlacesCursor& at) {
   CpuSet set;
   if (!at.take('{')) {
     const auto cpu = at.take_number();
-    if (!cpu || !in_range(*cpu)) return std::nullopt;
+    if (!cpu || !at.fits(in_range(*cpu))) return std::nullopt;
     set.add(static_cast<int>(*cpu));
     return set;
   }
@@ -96,7 +112,7 @@ std::optional<CpuSet> shifted(const CpuSet& set, long by) {
   return moved;
 }
 
-bool take_places(Cursor& at, std::vector<CpuSet>& places, std::vector<CpuSet>& without) {
+bool take_places(PlacesCursor& at, std::vector<CpuSet>& places, std::vector<CpuSet>& without) {
   const bool excluded = at.take('!');
   const auto place = take_place(at);
   if (!place) return false;
@@ -106,10 +122,10 @@ bool take_places(Cursor& at, std::vector<CpuSet>& places, std::vector<CpuSet>& w
   }
   const auto repeat = take_repeat(at);
   // Many copies of a large place: refuse before memory does.
-  if (!repeat || repeat->length * place->count() > 16 * kMost) return false;
+  if (!repeat || !at.fits(repeat->length * place->count() <= 16 * kMost)) return false;
   for (long i = 0; i < repeat->length; ++i) {
     const auto copy = shifted(*place, i * repeat->stride);
-    if (!copy || places.size() >= static_cast<std::size_t>(kMost)) return false;
+    if (!at.fits(copy && places.size() < static_cast<std::size_t>(kMost))) return false;
     places.push_back(*copy);
   }
   return true;
@@ -142,14 +158,16 @@ std::optional<PlaceKind> subset_unit(std::string_view word) noexcept {
 
 }  // namespace
 
-std::optional<PlacesRequest> parse_places(std::string_view text) {
+std::optional<PlacesRequest> parse_places(std::string_view text, bool* beyond) {
   if (auto request = parse_abstract(text)) return request;
   PlacesRequest request;
   request.kind = PlaceKind::listed;
   std::vector<CpuSet> without;
-  Cursor at(text);
+  PlacesCursor at(text);
   do {
-    if (!take_places(at, request.listed, without)) return std::nullopt;
+    if (take_places(at, request.listed, without)) continue;
+    if (beyond != nullptr) *beyond = at.beyond();
+    return std::nullopt;
   } while (at.take(','));
   if (!at.at_end()) return std::nullopt;
   std::erase_if(request.listed, [&](const CpuSet& place) {

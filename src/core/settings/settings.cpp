@@ -30,10 +30,27 @@ void count_processors(Reader& reader) {
   s.processors = usable_processors({});
 }
 
+/// A list of processors of which this process may use none binds no thread, and that is what calls
+/// and OMP_DISPLAY_ENV then say.
+void check_listed_places(Settings& s, std::vector<std::string>& warnings) {
+  if (s.places.kind != PlaceKind::listed || s.places.whole_machine) return;
+  Topology usable;
+  for (const int cpu : inherited_mask().list()) usable.processors.push_back({.number = cpu});
+  std::string remark;
+  if (!resolve_places(s.places, usable, remark).empty()) return;
+  if (s.warnings) warnings.push_back(std::string(s.places.variable) + ": " + remark);
+  s.places = PlacesRequest{};
+  s.initial.proc_bind = {ProcBind::false_};
+  for (const Setting setting : {Setting::places, Setting::proc_bind})
+    s.origin[static_cast<std::size_t>(setting)] = nullptr;
+}
+
 Settings read_environment(std::vector<std::string>& warnings) {
-  return read_settings({.variable = [](const char* name) { return std::getenv(name); },
-                        .warn = [&](const std::string& line) { warnings.push_back(line); },
-                        .entries = environ});
+  Settings s = read_settings({.variable = [](const char* name) { return std::getenv(name); },
+                              .warn = [&](const std::string& line) { warnings.push_back(line); },
+                              .entries = environ});
+  check_listed_places(s, warnings);
+  return s;
 }
 
 constexpr long kUnread = -2;
