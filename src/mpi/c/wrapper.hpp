@@ -9,6 +9,7 @@
 
 #include "c/layer.hpp"
 #include "c/session.hpp"
+#include "collectives/mended_forms.hpp"
 #include "collectives/operations.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/engine.hpp"

@@ -39,6 +39,8 @@ Function* own(Function* linked, const char* name) {
 
 inline MPI_Fint integer(const void* argument) { return *static_cast<const MPI_Fint*>(argument); }
 
+inline const int* integers(const void* argument) { return static_cast<const MPI_Fint*>(argument); }
+
 inline MPI_Comm comm_of(const void* handle) { return PMPI_Comm_f2c(integer(handle)); }
 inline MPI_Win win_of(const void* handle) { return PMPI_Win_f2c(integer(handle)); }
 inline MPI_File file_of(const void* handle) { return PMPI_File_f2c(integer(handle)); }
@@ -102,6 +104,15 @@ int sendrecv(void* sendbuf, void* sendcount, void* sendtype, void* dest, void* s
              void* comm, void* status);
 int sendrecv_replace(void* buf, void* count, void* datatype, void* dest, void* sendtag,
                      void* source, void* recvtag, void* comm, void* status);
+int alltoallv(const CallSite& call, void* sendbuf, void* sendcounts, void* sdispls, void* sendtype,
+              void* recvbuf, void* recvcounts, void* rdispls, void* recvtype);
+int alltoallw(const CallSite& call, void* sendbuf, void* sendcounts, void* sdispls, void* sendtypes,
+              void* recvbuf, void* recvcounts, void* rdispls, void* recvtypes);
+int neighbor_alltoallw(const CallSite& call, void* sendbuf, void* sendcounts, void* sdispls,
+                       void* sendtypes, void* recvbuf, void* recvcounts, void* rdispls,
+                       void* recvtypes);
+int reduce(const CallSite& call, void* sendbuf, void* recvbuf, void* count, void* datatype,
+           void* op, void* root);
 int init();
 int init_thread(void* required, void* provided);
 int query_thread(void* provided);

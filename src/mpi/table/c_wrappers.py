@@ -88,6 +88,10 @@ UNORDERED_ON_COMM = ("MPI_Comm_detach_buffer", "MPI_Comm_accept", "MPI_Comm_conn
 OF_MESSAGES = {f"MPI_{name.capitalize()}": name
                for name in ("allgather", "allreduce", "alltoall", "barrier", "bcast", "reduce")}
 
+# Posted by the classes of collectives/mended_forms.hpp where Function.mended says so.
+MENDED_FORMS = {"MPI_Alltoallv": "AlltoallvForm", "MPI_Alltoallw": "AlltoallwForm",
+                "MPI_Reduce": "ReduceForm"}
+
 WRITTEN = {
     "MPI_Wait": "return engine.wait_one(request, written(status), {site});",
     "MPI_Waitall": "return engine.wait_all(count, array_of_requests, "
@@ -215,11 +219,15 @@ def in_helper(function, indent):
 def body(function):
     if function.kind == "iform":
         arguments = [name for name in function.arguments() if name != "status"]
-        posting = call("P" + table.nonblocking_name(function.name), [*arguments, "request"])
+        target = "P" + table.nonblocking_name(function.name)
+        form, captured = "", "="
+        if function.mended:
+            form, captured, target = f"  {MENDED_FORMS[function.name]} form;\n", "=,&form", "form.post"
+        posting = call(target, [*arguments, "request"])
         own = OF_MESSAGES.get(function.name.removesuffix("_c"))
         if own:
             taken = ", ".join([site(function), *(a for a in arguments if a != "comm")])
-            return (wrapped(f"return {own}({taken}, [=](MPI_Request* request) {{", 2, 6)
+            return (form + wrapped(f"return {own}({taken}, [{captured}](MPI_Request* request) {{", 2, 6)
                     + f"\n{returned(posting, 4)}\n  }});")
         status = "written(status)" if function.has("status") else "nullptr"
         wait = f"engine.wait_posted({site(function)}, {status}"
@@ -230,7 +238,7 @@ def body(function):
                     + f"\n{returned(posting, 4)}\n  }}, [=] {{\n{returned(alone, 4)}\n  }});")
         if function.waits:
             wait = f"wait_posted_by_helper({site(function)}, {order(function)}, {status}"
-        return (wrapped(f"return {wait}, [=](MPI_Request* request) {{", 2, 6)
+        return (form + wrapped(f"return {wait}, [{captured}](MPI_Request* request) {{", 2, 6)
                 + f"\n{returned(posting, 4)}\n  }});")
     if function.kind == "polled":
         return (wrapped(f"return engine.wait_until({site(function)}, [=](int* done) {{", 2, 6)

@@ -55,6 +55,10 @@ class OpenMpi:
     returns memory as a C pointer."""
 
     WITH_C_POINTER = ("mpi_win_allocate", "mpi_win_allocate_shared")
+    # Through C, by fortran/collectives.cpp: those that are mended there, and those of which Fortran's
+    # non-blocking form doesn't know MPI_BOTTOM (its blocking one does).
+    THROUGH_C = {"MPI_Alltoallv": "alltoallv", "MPI_Alltoallw": "alltoallw",
+                 "MPI_Neighbor_alltoallw": "neighbor_alltoallw", "MPI_Reduce": "reduce"}
 
     def entries(self, lower):
         names = [lower, f"{lower}_cptr"] if lower in self.WITH_C_POINTER else [lower]
@@ -71,6 +75,8 @@ class OpenMpi:
 class Mpich:
     """mpif.h and `use mpi`, and whatever of mpi_f08 has a choice buffer, call the C functions,
     which are intercepted already. The rest of mpi_f08 calls PMPI_*."""
+
+    THROUGH_C = {}
 
     def entries(self, lower):
         return [self.f08(lower)]
@@ -144,6 +150,9 @@ def body(function, flavour):
     arguments = names_of(function)
     if function.name in WRITTEN:
         return [], wrapped(f"result = {WRITTEN[function.name]}({', '.join(arguments)});", 2, 6)
+    if function.name in flavour.THROUGH_C:
+        passed = ", ".join([site(function), *(a for a in arguments if a != "comm")])
+        return [], wrapped(f"result = fortran::{flavour.THROUGH_C[function.name]}({passed});", 2, 6)
     if function.kind == "iform":
         target = flavour.original(table.nonblocking_name(function.name).lower())
         passed = [a for a in arguments if a != "status"]

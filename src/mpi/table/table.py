@@ -39,6 +39,7 @@ class Function:
     section: str
     large: bool = False  # in the table: has a _c form; made of it: is one
     waits: bool = False  # no blocking call, but one in which this MPI may wait for another rank
+    mended: bool = False  # this MPI's non-blocking form may fail where its blocking one does not
 
     def declared(self, name=None):
         inside = ", ".join(p.declared() for p in self.parameters) or "void"
@@ -125,6 +126,10 @@ ACCUMULATES = ("MPI_Accumulate", "MPI_Get_accumulate", "MPI_Raccumulate", "MPI_R
 WAIT_IN_OPEN_MPI = (*ACCUMULATES, "MPI_Win_post")
 
 
+# Their non-blocking forms are wrong in Open MPI: collectives/mended_forms.hpp tells how.
+MENDED_IN_OPEN_MPI = ("MPI_Alltoallv", "MPI_Alltoallw", "MPI_Reduce")
+
+
 def may_wait(name, kind, mpi):
     """Whether that MPI's function, which should not, may wait. MPICH's of a file take a lock over all
     files, which a blocking one holds while it waits for other ranks."""
@@ -173,6 +178,7 @@ def of_this_mpi(functions, text):
                                     or name.startswith(unsafe)):
                 kind = "helper"
             waits = may_wait(function.name, kind, flavour(text))
+            mended = flavour(text) == "openmpi" and name in MENDED_IN_OPEN_MPI
             here.append(Function(kind, name, result, parameters, function.section,
-                                 name != function.name, waits))
+                                 name != function.name, waits, mended))
     return here
