@@ -32,6 +32,11 @@ bool has_it(Having who) {
 /// TAMPI_PROPERTY_AUTO_INIT.
 bool begins_with_mpi = true;
 
+/// Of the attribute on MPI_COMM_SELF by which MPI_Finalize says that the program's there are gone:
+/// it calls their functions first of all, the last set first (MPI-3.1, 8.7.1), and this one is set
+/// before any. Written by init_thread.
+int end_key = MPI_KEYVAL_INVALID;
+
 /// Held while the non-blocking mode starts the engine: tasks may ask for it at the same time.
 constinit std::mutex starting;
 
@@ -78,6 +83,24 @@ int world_level() {
   return level;
 }
 
+/// The world is about to go; no session has task-awareness.
+void end_world() {
+  end_blocking_mode(Having::world);
+  hidden_comm.close();
+}
+
+int on_self_freed(MPI_Comm, int, void*, void*) {
+  if (!has_it(Having::sessions)) end_world();
+  return MPI_SUCCESS;
+}
+
+void await_end() {
+  if (PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_self_freed, &end_key, nullptr) ==
+          MPI_SUCCESS &&
+      PMPI_Comm_set_attr(MPI_COMM_SELF, end_key, nullptr) != MPI_SUCCESS)
+    end_key = MPI_KEYVAL_INVALID;
+}
+
 constexpr char kAskForMore[] = "have the program call MPI_Init_thread with MPI_THREAD_MULTIPLE";
 
 }  // namespace
@@ -116,6 +139,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   if (required != MPI_TASK_MULTIPLE && !by_user) {
     const int code = PMPI_Init_thread(argc, argv, required, provided);
     kept_blocking.begin();
+    if (code == MPI_SUCCESS) await_end();
     if (code == MPI_SUCCESS && required < MPI_THREAD_MULTIPLE && task_aware_by_user()) {
       warn_not_enabled("the program asks for", required, kAskForMore);
     }
@@ -128,6 +152,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const int code = PMPI_Init_thread(argc, argv, level, provided);
   kept_blocking.begin();
   if (code != MPI_SUCCESS) return code;
+  await_end();
   if (*provided < level) {
     if (by_user) warn_not_enabled("MPI provides", *provided, "use an MPI with thread support");
     return code;
@@ -151,10 +176,14 @@ int query_thread(int* provided) {
 }
 
 int finalize() {
-  if (end_blocking_mode(Having::world)) {
-    hidden_comm.close();
+  if (!has_it(Having::sessions)) {
+    // What is in flight is over before MPI begins to end; but MPI_COMM_SELF's attributes may still
+    // have tasks to call it, until on_self_freed.
+    if (engine.enabled()) engine.drain_or_abort();
+    if (end_key == MPI_KEYVAL_INVALID) end_world();
     return PMPI_Finalize();
   }
+  end_blocking_mode(Having::world);
   // Sessions go on, and with them the engine: their tasks may wait for long.
   inside_mpi([] {
     comm_states.leave_world();

@@ -55,6 +55,9 @@ class Engine {
   /// happens if something stays. By MPI_Finalize.
   void disable();
 
+  /// The first part of that: waits until nothing is in flight.
+  void drain_or_abort();
+
   /// MPI may be called by any thread, beside the layer. False: MPI was asked for less.
   bool can_do_without() const noexcept { return level_ >= MPI_THREAD_MULTIPLE; }
 
@@ -155,7 +158,6 @@ class Engine {
   static void wake(Delegation::Later* ticket);
   static void finish_failed_bound_slow(const Ticket& ticket);
   void go_on();
-  void drain_or_abort();
   [[noreturn]] void abort_with_pending();
 
   std::atomic<bool> enabled_{false};

@@ -93,11 +93,10 @@ void Helpers::work() {
   }
 }
 
-bool Helpers::end() {
+void Helpers::end() {
   std::lock_guard lock(mutex_);
   ending_ = true;
   pthread_cond_broadcast(&work_to_do_);
-  return running_.empty() && first_ == nullptr;
 }
 
 const char* Helpers::any_name() {

@@ -45,8 +45,8 @@ class Helpers {
   /// The helpers' from here on. When it is done its waker is used, with `result` written.
   void submit(Job& job);
 
-  /// Ends the idle helpers. True if none is left in a call.
-  bool end();
+  /// Ends them, when none is in a call any more.
+  void end();
 
   /// Name of a call still being made, or nullptr.
   const char* any_name();

@@ -56,6 +56,7 @@ void Engine::enable(int provided) {
 void Engine::disable() {
   backend_->end();  // no other thread polls any more
   drain_or_abort();
+  helpers_.end();
   comm_states.end();
   tidemill_set_pinned_query(nullptr);
   enabled_.store(false, std::memory_order_relaxed);
@@ -182,7 +183,7 @@ void Engine::drain_or_abort() {
   for (;;) {
     poll();
     // relaxed: who could still post is a task that MPI_Finalize should have waited for.
-    if (!busy_.load(std::memory_order_relaxed) && helpers_.end()) return;
+    if (!busy_.load(std::memory_order_relaxed) && !helpers_.any_name()) return;
     if (std::chrono::steady_clock::now() > deadline) abort_with_pending();
     std::this_thread::sleep_for(kFinalizePause);
   }

@@ -30,7 +30,8 @@ WRITTEN = {
                         "`MPI_THREAD_MULTIPLE` under `tidemill run --task-aware`",
     "MPI_Session_get_info": "the `thread_level` asked for, if it is provided",
     "MPI_Query_thread": "what `MPI_Init_thread` provided",
-    "MPI_Finalize": "ends the layer, unless a session has it, too; names what is still pending",
+    "MPI_Finalize": "ends the layer after the functions of `MPI_COMM_SELF`'s attributes, unless a "
+                    "session has it, too; names what is still pending",
     "MPI_Comm_set_errhandler": "passes through; the layer takes note",
     "MPI_Errhandler_set": "passes through; the layer takes note",
     "MPI_Session_finalize": "ends the layer with the last task-aware session, unless the world has "
