@@ -3,6 +3,9 @@
 ! or without it (TAMPI 4); operations that have a status take it before ierror. Constants and
 ! interfaces only: nothing of it is linked.
 !
+! Buffers have to be contiguous, also where MPI_SUBARRAYS_SUPPORTED is .true.: the compiler copies a
+! section that isn't, for the call alone. MPI_Irecv and then TAMPI_Iwait takes any there.
+!
 ! Generated from src/mpi/table/functions.txt by src/mpi/table/generate.py: do not edit.
 module tampi
   use mpi_f08, only: MPI_THREAD_MULTIPLE, MPI_ADDRESS_KIND, MPI_OFFSET_KIND, MPI_COUNT_KIND, &
