@@ -17,6 +17,18 @@ static int count(Wide from, Wide end, Wide step) {
   return met;
 }
 
+static int count_unsigned(unsigned from, unsigned end, unsigned step) {
+  int met = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+#pragma omp taskloop grainsize(2) shared(met)
+  for (unsigned i = from; i < end; i += step) {
+#pragma omp atomic
+    ++met;
+  }
+  return met;
+}
+
 static int count_down(long from, long end, long step) {
   int met = 0;
 #pragma omp parallel num_threads(2)
@@ -41,6 +53,10 @@ static int last(long from, long end) {
 int main(void) {
   CHECK_EQUAL(count(0, 0, 1), 0);
   CHECK_EQUAL(count(5, 2, 1), 0);
+  CHECK_EQUAL(count(5, 2, 2), 0);
+  CHECK_EQUAL(count_unsigned(0, 0, 1), 0);
+  CHECK_EQUAL(count_unsigned(5, 2, 3), 0);
+  CHECK_EQUAL(count_unsigned(1, 8, 3), 3);
   CHECK_EQUAL(count(0, 1, 1), 1);
   CHECK_EQUAL(count(3, 13, 3), 4);
   CHECK_EQUAL(count(1ull << 63, (1ull << 63) + 7, 1), 7);

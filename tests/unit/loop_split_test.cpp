@@ -54,6 +54,18 @@ TEST(LoopSplit, WithoutAClauseATaskForEachThread) {
   EXPECT_TRUE(lengths(0, By::grainsize, 3, true).empty());
 }
 
+TEST(LoopSplit, AGrainMakesSoManyTasksAtMost) {
+  for (const bool strict : {false, true}) {
+    const std::uint64_t wrapped = ~std::uint64_t{0} / 2;
+    const LoopSplit split(wrapped, By::grainsize, 4, strict, 2);
+    EXPECT_EQ(split.tasks, LoopSplit::kMost);
+    EXPECT_FALSE(split.exact);
+    EXPECT_EQ(split.each * split.tasks + split.longer, wrapped);
+    EXPECT_EQ(LoopSplit(LoopSplit::kMost, By::grainsize, 1, strict, 2).each, 1u);
+    EXPECT_EQ(LoopSplit(LoopSplit::kMost, By::grainsize, 1, strict, 2).tasks, LoopSplit::kMost);
+  }
+}
+
 TEST(LoopSplit, LoopsAsLongAsTheyCanBe) {
   const std::uint64_t all = ~std::uint64_t{0};
   EXPECT_EQ(LoopSplit(all, By::grainsize, all, true, 2).tasks, 1u);

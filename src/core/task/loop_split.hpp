@@ -1,4 +1,9 @@
 // How many tasks a taskloop makes, and how many iterations each gets (OpenMP 5.2, 12.6).
+//
+// A grainsize clause makes kMost tasks at most, be they longer than it says: nothing tells a
+// program so, and as many more would take longer than they save. Clang's loops that begin beyond
+// their end may come here with a count that has wrapped, up to 2^63; each of their tasks finds that
+// there is nothing to do.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +13,7 @@ namespace tidemill::core {
 
 struct LoopSplit {
   enum class By : std::uint8_t { default_, grainsize, num_tasks };
+  static constexpr std::uint64_t kMost = std::uint64_t{1} << 24;
 
   std::uint64_t tasks = 0;
   std::uint64_t each = 0;    // iterations of every task ...
@@ -19,14 +25,14 @@ struct LoopSplit {
   LoopSplit(std::uint64_t iterations, By by, std::uint64_t number, bool strict, int threads) {
     if (iterations == 0) return;
     if (by == By::grainsize && number > 0) {
-      if (strict) {
-        tasks = (iterations - 1) / number + 1;
+      tasks = (iterations - 1) / number + 1;
+      if (strict && tasks <= kMost) {
         each = number;
         exact = true;
         return;
       }
       // At least `number` and less than twice as many each.
-      tasks = std::max<std::uint64_t>(1, iterations / number);
+      tasks = std::clamp<std::uint64_t>(iterations / number, 1, kMost);
     } else {
       if (number == 0 || by == By::default_) number = static_cast<std::uint64_t>(threads);
       tasks = std::min(iterations, number);
