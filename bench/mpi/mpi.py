@@ -140,10 +140,10 @@ def measure(mpi, options):
     return values
 
 
-def judge(mpi, values):
+def judge(mpi, cases, values):
     rows = []
     for case, side, beside, beside_side, target, text in ROWS:
-        if (side, case) not in values or (beside is not None and (beside_side, beside) not in values):
+        if case not in cases or (side, case) not in values or (beside is not None and (beside_side, beside) not in values):
             continue
         row = {"mpi": mpi, "case": case, "side": side, "text": text, "target": target,
                "values": values[(side, case)], "median": statistics.median(values[(side, case)])}
@@ -206,7 +206,7 @@ def main():
           flush=True)
     for mpi in options.mpis:
         try:
-            measured = judge(mpi, measure(mpi, options))
+            measured = judge(mpi, options.cases, measure(mpi, options))
         except (RuntimeError, subprocess.TimeoutExpired, OSError) as error:
             sys.exit(f"tm-bench mpi: {mpi}: {error}")
         for row in measured:

@@ -302,7 +302,10 @@ void start(LaunchPlan const& plan) {
   auto const path = plan.path.find('/') == std::string::npos ? "./" + plan.path : plan.path;
   execv(path.c_str(), arguments.data());
   int error = errno;
-  std::string remedy = what_is_wrong_with_elf(path);
+  // Other errors are not the file's.
+  bool const of_the_file =
+      error == ENOEXEC || error == ENOENT || error == EIO || error == EINVAL || error == ELIBBAD;
+  std::string remedy = of_the_file ? what_is_wrong_with_elf(path) : "";
   // Like a shell, execvp hands a script without `#!` to /bin/sh; it would a program as well.
   if (error == ENOEXEC && remedy.empty()) {
     execvp(path.c_str(), arguments.data());

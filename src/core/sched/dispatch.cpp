@@ -178,7 +178,7 @@ namespace {
   return here;
 }
 
-/// Of the worker's own.
+/// Of the worker's own member.
 inline void count_one(std::atomic<std::uint32_t>& counter) noexcept {
   counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
@@ -201,8 +201,8 @@ void wait_for_outside(WaitSlot& slot) {
   Worker& w = current_worker();
   const HolderWait holder(w, HolderWait::For::outside);
   if (slot.done()) return;
-  count_one(w.paused);
-  count_one(wait_at_a_glance(w, slot).unpaused);
+  count_one(w.member->paused);
+  count_one(wait_at_a_glance(w, slot).member->unpaused);  // another member's, perhaps
 }
 
 std::atomic<int (*)()> pinned_query{nullptr};
@@ -217,12 +217,19 @@ void run_before_current(Task* first) {
 
 namespace {
 
-/// The current task gives way, and nothing is found: for so long already that what is forbidden may
-/// be what it waits for?
-Runnable* next_unconstrained_slow(Worker& w) noexcept {
+/// The current task gives way in vain: nothing was found but `other`, if that, which gives way,
+/// too. Once it has been so for a while, something that the constraint forbids, as it may be what
+/// they all wait for.
+Runnable* next_in_vain_slow(Worker& w, Runnable* other) noexcept {
   const std::uint64_t now = platform::ticks();
-  if (w.vain_since == 0) w.vain_since = now;
-  if (now - w.vain_since < kConstrainedMostUs * platform::ticks_per_us()) return nullptr;
+  const std::uint64_t most = kConstrainedMostUs * platform::ticks_per_us();
+  if (now - w.last_vain > most) w.vain_since = now;  // another stretch
+  w.last_vain = now;
+  if (now - w.vain_since < most) return other;
+  if (other != nullptr) {
+    w.yielded.push_front_own(other);
+    ++w.yielded_count;
+  }
   ignore_constraint(w.innermost, true);
   Runnable* const item = next(w, Look::insistent);
   ignore_constraint(w.innermost, false);
@@ -246,15 +253,14 @@ void yield_current() {
   if (many && polling_active()) poll_if_due(platform::ticks());
   // Who yields again and again for nothing may be waiting for a task that another keeps to itself.
   const Look look = w.vain_yields < kVainYields ? Look::quick : Look::insistent;
+  const int yielded = w.yielded_count;
   Runnable* item = nullptr;
   if (many)
     item = take_yielded(w);
   else if (may_find(w, look))
     item = next(w, look);
-  if (item != nullptr)
-    w.vain_since = 0;
-  else if (is_constrained(w.innermost))
-    item = next_unconstrained_slow(w);
+  if ((item == nullptr || w.yielded_count < yielded) && is_constrained(w.innermost)) [[unlikely]]
+    item = next_in_vain_slow(w, item);
   if (item != nullptr) {
     w.vain_yields = 0;
     ++w.yielded_count;

@@ -104,10 +104,11 @@ bool team_has_work(const Member& m) noexcept {
 bool any_paused(const Worker& w) noexcept {
   for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
     std::uint32_t paused = 0;
-    for (int i = 0; i < m->team->size; ++i)
-      if (const Worker* const other = m->team->members[i].worker)
-        paused += other->paused.load(std::memory_order_relaxed) -
-                  other->unpaused.load(std::memory_order_relaxed);
+    for (int i = 0; i < m->team->size; ++i) {
+      const Member& other = m->team->members[i];
+      paused += other.paused.load(std::memory_order_relaxed) -
+                other.unpaused.load(std::memory_order_relaxed);
+    }
     if (paused != 0) return true;
   }
   return false;

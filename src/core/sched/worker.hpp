@@ -102,16 +102,14 @@ class alignas(4096) Worker {
   int yielded_count = 0;
   int bound_holders = 0;              // of locks that wait, and only go on here (sched/holders.hpp)
   int vain_yields = 0;                // in a row that found nothing to run
-  std::uint64_t vain_since = 0;       // ticks: so long under a constraint; 0: not
+  std::uint64_t vain_since = 0;       // ticks: under a constraint, since when it has been so,
+  std::uint64_t last_vain = 0;        // and when it last was
   std::uint32_t vain_in_all = 0;      // ever
   int place = kNoPlace;               // it is bound to
   std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level
   Watcher watcher;                    // its place in the queue for the polling watch
 
   // ---- shared ----
-  // Tasks that have paused here for something from outside, and gone on here: over a team's
-  // workers, the difference still does. relaxed: written by the worker alone, a hint to others.
-  std::atomic<std::uint32_t> paused{0}, unpaused{0};
   StrictQueue strict;  // see there
   Parker parker;
   Worker* next_idle = nullptr;  // pool's list, under its lock

@@ -59,15 +59,18 @@ void* pool_thread(void* opaque) {
 /// from the address space what the system's default, or OMP_STACKSIZE, would.
 constexpr std::size_t kOwnStackBytes = 256u << 10;
 
+// glibc carves a thread's static storage (thread_local and threadprivate variables) out of its
+// stack. How much that is it tells by this function, to those who ask for it by name. Asked when
+// the library is loaded: later, the loader's lock may be held by who waits for the new thread.
+using LeastStack = std::size_t (*)(const pthread_attr_t*);
+const auto least_stack =
+    reinterpret_cast<LeastStack>(dlsym(RTLD_DEFAULT, "__pthread_get_minstack"));
+
 void set_stack_size(pthread_attr_t& attributes) noexcept {
   if (platform::kSanitized) return;
-  // glibc carves a thread's static storage (thread_local and threadprivate variables) out of its
-  // stack. How much that is it tells by this function, to those who ask for it by name.
-  using Least = std::size_t (*)(const pthread_attr_t*);
-  const auto least = reinterpret_cast<Least>(dlsym(RTLD_DEFAULT, "__pthread_get_minstack"));
   std::size_t usual = 0;
-  if (least == nullptr || pthread_attr_getstacksize(&attributes, &usual) != 0) return;
-  const std::size_t wanted = least(&attributes) + kOwnStackBytes;
+  if (least_stack == nullptr || pthread_attr_getstacksize(&attributes, &usual) != 0) return;
+  const std::size_t wanted = least_stack(&attributes) + kOwnStackBytes;
   if (wanted < usual) pthread_attr_setstacksize(&attributes, platform::round_to_pages(wanted));
 }
 

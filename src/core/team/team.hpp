@@ -38,6 +38,9 @@ struct alignas(platform::kCacheLine) Member {
 
   Task implicit;
   WaitingTasks waiting;  // tied tasks suspended in native waits here; the worker's own
+  // Tasks of the team that have paused here for something from outside, and gone on here: over all
+  // members, the difference still does. relaxed: written by the worker alone, a hint to others.
+  std::atomic<std::uint32_t> paused{0}, unpaused{0};
 
   // Ready tasks: pushed by the worker (deque) or anyone (ordered), taken by the whole team.
   Deque<Task> deque;

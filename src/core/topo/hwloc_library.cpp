@@ -36,14 +36,13 @@ HwlocLibrary open() noexcept {
 }
 
 std::timed_mutex in_use;
+constexpr std::chrono::seconds kPatience{2};
 thread_local constinit bool uses_itself = false;
 thread_local constinit bool waited = false;  // in a fork: holds in_use
 
 /// Reading the machine takes a tenth of a second at most. Longer, it may wait itself, for the
 /// loader's lock, of a thread that forks while it loads something: then the fork goes on.
-void before_fork() noexcept {
-  waited = !uses_itself && in_use.try_lock_for(std::chrono::seconds(2));
-}
+void before_fork() noexcept { waited = !uses_itself && in_use.try_lock_for(kPatience); }
 void after_fork() noexcept {
   if (waited) in_use.unlock();
   waited = false;
@@ -59,13 +58,11 @@ const HwlocLibrary* HwlocLibrary::get() noexcept {
   return all.init != nullptr ? &all : nullptr;
 }
 
-HwlocUse::HwlocUse() noexcept {
-  in_use.lock();
-  uses_itself = true;
-}
+// Who has it may wait for the loader's lock, of a constructor that waits here: then without.
+HwlocUse::HwlocUse() noexcept : held_(in_use.try_lock_for(kPatience)) { uses_itself = true; }
 HwlocUse::~HwlocUse() {
   uses_itself = false;
-  in_use.unlock();
+  if (held_) in_use.unlock();
 }
 
 }  // namespace tidemill::core

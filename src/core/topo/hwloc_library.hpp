@@ -29,6 +29,9 @@ class HwlocUse {
   ~HwlocUse();
   HwlocUse(const HwlocUse&) = delete;
   HwlocUse& operator=(const HwlocUse&) = delete;
+
+ private:
+  const bool held_;
 };
 
 }  // namespace tidemill::core

@@ -52,6 +52,9 @@ int Collectives::wait_mpi_form(Schedule& schedule) {
 /// Of messages? The one decision on which all ranks must agree: see the head of collectives.hpp.
 /// Then the operation has its number.
 bool Collectives::choose(Schedule& schedule) {
+  // Not by its size: MPI_Finalize deletes its attributes, and the program's functions for that may
+  // still call MPI, where an MPI (MPICH) mustn't be asked to keep another one there.
+  if (schedule.call->comm == MPI_COMM_SELF) return false;
   CommState* comm = comm_states.find(schedule.call->comm);
   if (!comm || comm->phase == CommState::Phase::mpis) return false;
   if (comm->size == 1 || !schedule.suits(*comm)) return false;

@@ -88,11 +88,12 @@ int AlltoallwForm::post(const void* sendbuf, const int sendcounts[], const int s
                          recvcounts, rdispls, recvtypes, comm, request);
 }
 
-/// Of every derived datatype: its lower bound may differ from rank to rank, as layouts may.
+/// By every operator of the program's: a datatype's lower bound may differ from rank to rank, as
+/// layouts may, and so may it be derived or not.
 int ReduceForm::post(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
                      MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
-  const bool derived = datatype != MPI_DATATYPE_NULL && !predefined.type(datatype);
-  const int size = derived && count > 0 ? ranks_of(comm) : 0;
+  const bool mended = datatype != MPI_DATATYPE_NULL && count > 0 && !predefined.is_own(op);
+  const int size = mended ? ranks_of(comm) : 0;
   int rank = 0;
   if (size > 0) PMPI_Comm_rank(comm, &rank);
   const bool wrong = root < 0 || root >= size || (rank != root && sendbuf == MPI_IN_PLACE);

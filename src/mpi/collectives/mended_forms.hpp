@@ -8,7 +8,7 @@
 // bound isn't 0; MPI_Ireduce_scatter doesn't, and with all elements for the root it is the same.
 //
 // Each is made once, by the call that waits, lives until that is over, and posts inside MPI. Ranks
-// decide alike: by MPI_IN_PLACE, which all pass or none, and by a reduction's datatype. What is
+// decide alike: by MPI_IN_PLACE, which all pass or none, and by a reduction's operator. What is
 // wrong, or on an intercommunicator, is left to the form it stands for.
 #pragma once
 

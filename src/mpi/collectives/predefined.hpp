@@ -3,6 +3,7 @@
 // bytes. Filled once, then only read.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "engine/mpi_api.hpp"
@@ -28,6 +29,11 @@ class Predefined {
     if (last_->handle == handle) [[likely]]
       return last_;
     return type_slow(handle);
+  }
+
+  /// Is `op` one of the standard's?
+  bool is_own(MPI_Op op) const {
+    return std::any_of(ops_, ops_ + op_count_, [=](const Op& each) { return each.handle == op; });
   }
 
   /// Does the standard let `op` reduce `type`?

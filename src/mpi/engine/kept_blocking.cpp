@@ -60,6 +60,7 @@ void KeptBlocking::begin() {
 }
 
 KeptBlocking::Kind KeptBlocking::kind_of(MPI_Comm comm) {
+  if (comm == MPI_COMM_SELF) return Kind::usual;
   static Kind values[] = {Kind::usual, Kind::inter, Kind::other_world};  // of the attribute
   const bool world = key_ != MPI_KEYVAL_INVALID && world_is_there();
   void* known = nullptr;
