@@ -101,6 +101,8 @@ class Outputs(Command):
     def test_a_kind_of_picture_that_there_is_not(self):
         backend = self.scratch / "matplotlib/backends"
         backend.mkdir(parents=True)
+        for folder in (backend.parent, backend):
+            (folder / "__init__.py").touch()  # or one that is installed would go before
         (backend / "backend_agg.py").write_text(
             "class FigureCanvasAgg:\n    get_supported_filetypes = staticmethod(lambda: {'png': ''})\n")
         for command in self.commands():
