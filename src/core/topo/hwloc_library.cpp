@@ -3,8 +3,9 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
+#include <atomic>
 #include <chrono>
-#include <mutex>
+#include <thread>
 
 #include "platform/first_use.hpp"
 
@@ -35,16 +36,27 @@ HwlocLibrary open() noexcept {
   return whole ? all : HwlocLibrary{};
 }
 
-std::timed_mutex in_use;
-constexpr std::chrono::seconds kPatience{2};
+std::atomic<bool> in_use{false};  // acquire and release: what hwloc keeps
+
+/// False: somebody has had it for two seconds.
+bool take() noexcept {
+  constexpr int kLooks = 2000;
+  for (int looks = 0; in_use.exchange(true, std::memory_order_acquire); ++looks) {
+    if (looks == kLooks) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return true;
+}
+void give_back() noexcept { in_use.store(false, std::memory_order_release); }
+
 thread_local constinit bool uses_itself = false;
 thread_local constinit bool waited = false;  // in a fork: holds in_use
 
 /// Reading the machine takes a tenth of a second at most. Longer, it may wait itself, for the
 /// loader's lock, of a thread that forks while it loads something: then the fork goes on.
-void before_fork() noexcept { waited = !uses_itself && in_use.try_lock_for(kPatience); }
+void before_fork() noexcept { waited = !uses_itself && take(); }
 void after_fork() noexcept {
-  if (waited) in_use.unlock();
+  if (waited) give_back();
   waited = false;
 }
 // When the library is loaded: later, another thread could be forking.
@@ -59,10 +71,10 @@ const HwlocLibrary* HwlocLibrary::get() noexcept {
 }
 
 // Who has it may wait for the loader's lock, of a constructor that waits here: then without.
-HwlocUse::HwlocUse() noexcept : held_(in_use.try_lock_for(kPatience)) { uses_itself = true; }
+HwlocUse::HwlocUse() noexcept : held_(take()) { uses_itself = true; }
 HwlocUse::~HwlocUse() {
   uses_itself = false;
-  if (held_) in_use.unlock();
+  if (held_) give_back();
 }
 
 }  // namespace tidemill::core
