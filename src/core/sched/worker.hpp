@@ -72,8 +72,8 @@ class alignas(4096) Worker {
   std::uint64_t random = 0x9e3779b97f4a7c15u;
   std::uint32_t picks = 0;       // choices of a task, to sample how long tasks are
   std::uint64_t sampled_at = 0;  // ticks at the last sample
-  std::uint32_t resumed = 0;     // times a task went on, or might have, at a glance
-  bool one_begins = false;       // and that was often enough in a row
+  std::uint32_t resumed = 0;     // choices in which a task was to go on
+  bool one_begins = false;       // they were so many that first one begins
   bool long_tasks = false;       // they were long on average: order is worth a look at others
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop

@@ -36,7 +36,9 @@ HwlocLibrary open() noexcept {
   return whole ? all : HwlocLibrary{};
 }
 
-std::atomic<bool> in_use{false};  // acquire and release: what hwloc keeps
+// Instead of a timed mutex, which ThreadSanitizer doesn't know. acquire and release: what hwloc
+// keeps.
+std::atomic<bool> in_use{false};
 
 /// False: somebody has had it for two seconds.
 bool take() noexcept {

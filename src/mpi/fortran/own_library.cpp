@@ -1,6 +1,7 @@
 // MPI's Fortran library, where the program came without it. A linker that is told --as-needed, as
 // many a compiler tells it, leaves it out if the program calls nothing in it but what the layer
-// takes, and so comes first with. Then it is loaded at the first such call.
+// takes, and so comes first with. Nor is it seen from here if the program has loaded it with
+// RTLD_LOCAL. In either case it is loaded for all at the first such call.
 #include <dlfcn.h>
 
 #include <string>

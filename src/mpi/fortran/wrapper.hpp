@@ -7,6 +7,7 @@
 // (their own conversions are copies), so one is written through the other.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 
 #include "c/wrapper.hpp"
@@ -30,11 +31,20 @@ class Result {
   MPI_Fint* to_;
 };
 
-/// MPI's entry point `name`, where the linker knew it `linked`.
+/// MPI's entry point `name`: `linked`, unless MPI's Fortran library is out of this one's sight.
 void* own_slow(const char* name);
-template <typename Function>
+/// Looked up once for each call in the source, which `Site` tells apart: the look takes the
+/// loader's lock.
+template <typename Function, auto Site = [] {}>
 Function* own(Function* linked, const char* name) {
-  return linked ? linked : reinterpret_cast<Function*>(own_slow(name));
+  if (linked) [[likely]]
+    return linked;
+  // relaxed: the code was mapped by whoever stored it, before; another look finds the same.
+  static constinit std::atomic<Function*> found{nullptr};
+  Function* known = found.load(std::memory_order_relaxed);
+  if (!known)
+    found.store(known = reinterpret_cast<Function*>(own_slow(name)), std::memory_order_relaxed);
+  return known;
 }
 
 inline MPI_Fint integer(const void* argument) { return *static_cast<const MPI_Fint*>(argument); }
