@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "core/fiber/overflow.hpp"
 #include "core/fiber/switch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/adjustable.hpp"
@@ -71,6 +72,7 @@ std::size_t fiber_stack_bytes() noexcept {
 namespace {
 
 Fiber* make_hollow(const platform::StackMemory& stack, void (*entry)()) noexcept {
+  watch_for_overflow();
   auto* fiber = new (take_place()) Fiber;
   fiber->stack = stack;
   fiber->sanitized.create(fiber->stack.base, fiber->stack.bytes);
