@@ -53,10 +53,10 @@ void KeptBlocking::begin() {
   if (PMPI_Comm_get_parent(&parent) == MPI_SUCCESS && parent != MPI_COMM_NULL) meet();
 }
 
-[[gnu::noinline]] bool KeptBlocking::applies_slow(MPI_Comm comm, Rooted rooted) {
+[[gnu::noinline]] bool KeptBlocking::applies_slow(MPI_Comm comm, OnInter on_inter) {
   if (comm == MPI_COMM_NULL) return false;  // for the call itself to complain about
   const Kind kind = inside_mpi([this, comm] { return kind_of(comm); });
-  return kind == Kind::other_world || (kind == Kind::inter && rooted == Rooted::yes);
+  return kind == Kind::other_world || (kind == Kind::inter && on_inter == OnInter::wrong);
 }
 
 KeptBlocking::Kind KeptBlocking::kind_of(MPI_Comm comm) {

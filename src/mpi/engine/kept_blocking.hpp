@@ -12,6 +12,10 @@
 // they have something to send or receive, which a rank with MPI_PROC_NULL may not have: messages of
 // the next ones meet the wrong call.
 //
+// MPI_Comm_dup of an intercommunicator. MPICH 4.0's MPI_Comm_idup of one whose own group is a
+// single rank asks for its number again and again inside one call, and never lets the thread go on
+// that has the numbers at the time.
+//
 // Programs without either pay one relaxed load for a collective call.
 #pragma once
 
@@ -21,7 +25,8 @@
 
 namespace tidemill::mpi {
 
-enum class Rooted : bool { no, yes };
+/// How the non-blocking form is on an intercommunicator.
+enum class OnInter : bool { right, wrong };
 
 class KeptBlocking {
  public:
@@ -31,16 +36,16 @@ class KeptBlocking {
   /// A call that may bring such a communicator is about to be made, task-aware or not yet.
   void meet() noexcept { any_.store(true, std::memory_order_relaxed); }  // see applies()
 
-  /// To a call on `comm`, with a root or without?
-  bool applies(MPI_Comm comm, Rooted rooted) {
+  /// To a call on `comm`?
+  bool applies(MPI_Comm comm, OnInter on_inter) {
     // relaxed: the program orders its calls on a communicator after the one that made it.
-    return any_.load(std::memory_order_relaxed) && applies_slow(comm, rooted);
+    return any_.load(std::memory_order_relaxed) && applies_slow(comm, on_inter);
   }
 
  private:
   enum class Kind : unsigned char { usual, inter, other_world };
 
-  bool applies_slow(MPI_Comm comm, Rooted rooted);
+  bool applies_slow(MPI_Comm comm, OnInter on_inter);
   Kind kind_of(MPI_Comm comm);
 
   std::atomic<bool> any_{false};  ///< set by the first meeting, never cleared

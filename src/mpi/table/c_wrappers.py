@@ -161,7 +161,8 @@ def is_collective_iform(function):
 
 
 def kept_blocking(function, comm):
-    return f"kept_blocking.applies({comm}, Rooted::{'yes' if function.has('root') else 'no'})"
+    wrong = function.has("root") or function.name in ("MPI_Comm_dup", "MPI_Comm_dup_with_info")
+    return f"kept_blocking.applies({comm}, OnInter::{'wrong' if wrong else 'right'})"
 
 
 def site(function, name=None):
