@@ -178,11 +178,6 @@ namespace {
   return here;
 }
 
-/// Of the worker's own member.
-inline void count_one(std::atomic<std::uint32_t>& counter) noexcept {
-  counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-}
-
 }  // namespace
 
 void wait_slot(WaitSlot& slot) {
@@ -201,8 +196,9 @@ void wait_for_outside(WaitSlot& slot) {
   Worker& w = current_worker();
   const HolderWait holder(w, HolderWait::For::outside);
   if (slot.done()) return;
-  count_one(w.member->paused);
-  count_one(wait_at_a_glance(w, slot).member->unpaused);  // another member's, perhaps
+  Team& team = *w.member->team;
+  team.count_outside(w.member, 1);
+  team.count_outside(wait_at_a_glance(w, slot).member, -1);  // another member, perhaps
 }
 
 std::atomic<int (*)()> pinned_query{nullptr};

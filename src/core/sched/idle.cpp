@@ -100,17 +100,10 @@ bool team_has_work(const Member& m) noexcept {
   return false;
 }
 
-/// Have tasks paused for something from outside, of a team that this worker is in?
-bool any_paused(const Worker& w) noexcept {
-  for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
-    std::uint32_t paused = 0;
-    for (int i = 0; i < m->team->size; ++i) {
-      const Member& other = m->team->members[i];
-      paused += other.paused.load(std::memory_order_relaxed) -
-                other.unpaused.load(std::memory_order_relaxed);
-    }
-    if (paused != 0) return true;
-  }
+/// Do tasks wait for something from outside, of a team that this worker is in?
+bool any_outside(const Worker& w) noexcept {
+  for (const Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (m->team->any_outside()) return true;
   return false;
 }
 
@@ -220,7 +213,7 @@ void Idle::step(WaitPolicy* waiter) {
   if (!leaving) look_for_kept_tasks(now);
   const std::uint64_t idle_us = (now - since_) / platform::ticks_per_us();
   if (!ignores_ && idle_us >= kConstrainedMostUs && is_constrained(worker_.innermost) &&
-      any_paused(worker_))
+      any_outside(worker_))
     ignore_constraint(worker_.innermost, ignores_ = true);
   const bool polls = polling_active();
   const bool polled = polls && poll();

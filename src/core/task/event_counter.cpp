@@ -30,10 +30,23 @@ void free_event_counter(Worker* here, EventCounter* counter) noexcept {
 
 namespace {
 
+/// The worker's slot in the team, if it has one.
+Member* slot_in(Worker* here, const Team& team) noexcept {
+  if (here == nullptr) return nullptr;
+  return here->member->team == &team ? here->member : here->member_of(&team);
+}
+
+/// So many tasks of `task`'s team wait for their events no more. While something is counted that
+/// keeps the team.
+void ended(Worker* here, const Task& task, std::uint32_t count) noexcept {
+  task.team->count_outside(slot_in(here, *task.team), -static_cast<std::int32_t>(count));
+}
+
 /// All are fulfilled, and the body is over.
 void end_events(Worker* here, EventCounter* counter) noexcept {
   if (here != nullptr) here->events_came = true;
   Task* const task = counter->task;
+  ended(here, *task, 1);
   TaskGroup* const group = counter->group;
   const bool gone = counter->task_is_gone;
   free_event_counter(here, counter);
@@ -49,11 +62,20 @@ void fulfil_events(EventCounter* counter, std::uint32_t count) noexcept {
   if (counter->take_off(count)) end_events(current_worker_or_null(), counter);
 }
 
+void fulfil_body(Worker& here, Task* task) noexcept {
+  task->team->count_outside(slot_in(&here, *task->team), 1);
+  fulfil_events(task->events, 1);
+}
+
 void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
   Worker* const here = current_worker_or_null();
   if (here != nullptr) here->events_came = true;
   Task* parent = nullptr;  // which stays, as long as it counts these
-  std::uint32_t ended = 0;
+  std::uint32_t of_parent = 0;
+  const auto count_down = [&] {
+    ended(here, *parent, of_parent);
+    count_down_gone(here, parent, of_parent, nullptr);
+  };
   for (std::uint32_t i = 0; i < count; ++i) {
     auto* const counter = static_cast<EventCounter*>(counters[i]);
     if (!counter->take_off(1)) continue;
@@ -62,14 +84,14 @@ void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
       continue;
     }
     if (counter->task != parent) {
-      if (parent != nullptr) count_down_gone(here, parent, ended, nullptr);
+      if (parent != nullptr) count_down();
       parent = counter->task;
-      ended = 0;
+      of_parent = 0;
     }
-    ++ended;
+    ++of_parent;
     free_event_counter(here, counter);
   }
-  if (parent != nullptr) count_down_gone(here, parent, ended, nullptr);
+  if (parent != nullptr) count_down();
 }
 
 void leave_to_events(Worker& here, Task* task) noexcept {
@@ -77,6 +99,7 @@ void leave_to_events(Worker& here, Task* task) noexcept {
   counter->task = task->parent;
   counter->group = task->creation_group;
   counter->task_is_gone = true;
+  task->team->count_outside(slot_in(&here, *task->team), 1);
   if (counter->take_off(1)) end_events(&here, counter);
 }
 

@@ -63,9 +63,13 @@ EventCounter* current_event_counter() noexcept;
 
 void free_event_counter(Worker* here, EventCounter* counter) noexcept;
 
-/// Fulfils `count` events (or the body's return); completes the task when they were the last. Any
+/// Fulfils `count` events; completes the task when they were the last, its body being over. Any
 /// thread.
 void fulfil_events(EventCounter* counter, std::uint32_t count) noexcept;
+
+/// The body's part is over: from here on the task, if it isn't complete, waits for something from
+/// outside (Team::count_outside()).
+void fulfil_body(Worker& here, Task* task) noexcept;
 
 /// One event of each of `count` counters. Siblings that are gone are counted down together.
 void fulfil_each(void* const counters[], std::uint32_t count) noexcept;

@@ -236,7 +236,7 @@ void finish_body(Worker& here, Task* task) noexcept {
     if (events == nullptr) return complete_task(&here, task);
   }
   // Whoever completes or releases it counts there.
-  fulfil_events(events, 1);
+  fulfil_body(here, task);
 }
 
 void forget_last_slow(Task* task) noexcept {

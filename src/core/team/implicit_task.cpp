@@ -28,8 +28,8 @@ void forget_groups_slow(Team& team) noexcept {
 }
 
 void finish_events_slow(Task& implicit) {
-  implicit.wait.reset();              // used by taskwaits before; from here on for the last event
-  fulfil_events(implicit.events, 1);  // the last one completes the slot
+  implicit.wait.reset();  // used by taskwaits before; from here on for the last event
+  fulfil_body(current_worker(), &implicit);  // the last one completes the slot
   wait_slot(implicit.wait);
 }
 

@@ -38,9 +38,7 @@ struct alignas(platform::kCacheLine) Member {
 
   Task implicit;
   WaitingTasks waiting;  // tied tasks suspended in native waits here; the worker's own
-  // Tasks of the team that have paused here for something from outside, and gone on here: over all
-  // members, the difference still does. relaxed: written by the worker alone, a hint to others.
-  std::atomic<std::uint32_t> paused{0}, unpaused{0};
+  std::atomic<std::int32_t> outside{0};  // its part of a sum: see Team::count_outside()
 
   // Ready tasks: pushed by the worker (deque) or anyone (ordered), taken by the whole team.
   Deque<Task> deque;
@@ -137,6 +135,9 @@ struct Team {
   std::vector<Task*> throttled;         // who takes a task out resumes it
   std::atomic<int> throttled_count{0};  // a hint for idle workers; relaxed
 
+  /// By threads without a slot here; see count_outside().
+  std::atomic<std::int32_t> outside{0};
+
   // ---- work-sharing ----
   void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
   ConstructRing constructs;
@@ -166,6 +167,22 @@ struct Team {
   bool all_at_rest() const noexcept {
     // acquire: their part; seq_cst: after arming. Pairs with the fetch_add in rest().
     return at_rest.load(std::memory_order_seq_cst) + 1 == static_cast<std::uint32_t>(size);
+  }
+
+  /// So many tasks more of this team (or less) wait for something from outside: paused, or with
+  /// their body over and events left. Where it is counted doesn't matter: it is the sum that tells.
+  /// `own`: the calling worker's slot, which counts for nothing, or nullptr. relaxed: hints.
+  void count_outside(Member* own, std::int32_t change) noexcept {
+    if (own != nullptr)
+      own->outside.store(own->outside.load(std::memory_order_relaxed) + change,
+                         std::memory_order_relaxed);
+    else
+      outside.fetch_add(change, std::memory_order_relaxed);
+  }
+  bool any_outside() const noexcept {
+    std::int32_t sum = outside.load(std::memory_order_relaxed);
+    for (int i = 0; i < size; ++i) sum += members[i].outside.load(std::memory_order_relaxed);
+    return sum != 0;
   }
 
   bool hungry() const noexcept { return hungry_count.load(std::memory_order_relaxed) != 0; }
