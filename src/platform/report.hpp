@@ -8,10 +8,6 @@ namespace tidemill::platform {
 [[noreturn]] void fatal(int errno_value, const char* format, ...) noexcept
     __attribute__((format(printf, 2, 3)));
 
-/// Prints "tidemill: ..." before the process ends for a reason of its own. In a handler of signals,
-/// too: it takes no lock and no memory.
-void say(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
-
 /// Prints "tidemill: warning: ..." (one line, one write).
 void warn(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
 

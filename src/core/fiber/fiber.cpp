@@ -6,7 +6,6 @@
 #include <new>
 #include <utility>
 
-#include "core/fiber/overflow.hpp"
 #include "core/fiber/switch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/adjustable.hpp"
@@ -72,7 +71,6 @@ std::size_t fiber_stack_bytes() noexcept {
 namespace {
 
 Fiber* make_hollow(const platform::StackMemory& stack, void (*entry)()) noexcept {
-  watch_for_overflow();
   auto* fiber = new (take_place()) Fiber;
   fiber->stack = stack;
   fiber->sanitized.create(fiber->stack.base, fiber->stack.bytes);

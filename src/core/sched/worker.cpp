@@ -84,7 +84,6 @@ Worker* make_worker() {
     worker->id = shared().workers++;
   }
   worker->native.sanitized.adopt_thread();
-  if (!platform::kSanitized) worker->signal_stack.begin();  // a sanitizer has its own
   worker->fiber = &worker->native;
   worker->exceptions = exceptions_of_thread(worker->no_exceptions);
   worker->random ^= reinterpret_cast<std::uintptr_t>(worker) * 0x9e3779b97f4a7c15u;
@@ -100,7 +99,6 @@ void retire(Worker& worker) noexcept {
   worker.task = nullptr;
   worker.locks_held = 0;
   worker.watcher.forget();
-  worker.signal_stack.end();
   worker.initial_team.reset();
   worker.lone_team.reset();
   set_this_worker(nullptr);

@@ -19,7 +19,6 @@
 #include "core/task/at_once_state.hpp"
 #include "core/task/block_cache.hpp"
 #include "core/team/team.hpp"
-#include "platform/signal_stack.hpp"
 
 namespace tidemill::core {
 
@@ -108,8 +107,7 @@ class alignas(4096) Worker {
   std::uint32_t vain_in_all = 0;      // ever
   int place = kNoPlace;               // it is bound to
   std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level
-  platform::SignalStack signal_stack;
-  Watcher watcher;  // its place in the queue for the polling watch
+  Watcher watcher;                    // its place in the queue for the polling watch
 
   // ---- shared ----
   StrictQueue strict;  // see there
