@@ -6,8 +6,8 @@
 // would descend from all. The rule is therefore: descend from some waiting task, and from every
 // waiting task below that one. In programs without such pauses this is the specification's rule.
 // And a worker that this rule has left for a while with nothing to do, while tasks of its team are
-// paused or have only events left, or with one that gives way in vain, goes by no rule: what they
-// wait for may be what it forbids.
+// paused or have only events from outside left, or with one that gives way in vain, goes by no
+// rule: what they wait for may be what it forbids.
 #pragma once
 
 #include "core/team/team.hpp"

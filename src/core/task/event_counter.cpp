@@ -36,17 +36,17 @@ Member* slot_in(Worker* here, const Team& team) noexcept {
   return here->member->team == &team ? here->member : here->member_of(&team);
 }
 
-/// So many tasks of `task`'s team wait for their events no more. While something is counted that
-/// keeps the team.
-void ended(Worker* here, const Task& task, std::uint32_t count) noexcept {
-  task.team->count_outside(slot_in(here, *task.team), -static_cast<std::int32_t>(count));
+/// So many tasks more of `task`'s team, or less, wait for events from outside. While something else
+/// is counted that keeps the team.
+void count_outside(Worker* here, const Task& task, std::int32_t change) noexcept {
+  task.team->count_outside(slot_in(here, *task.team), change);
 }
 
 /// All are fulfilled, and the body is over.
 void end_events(Worker* here, EventCounter* counter) noexcept {
   if (here != nullptr) here->events_came = true;
   Task* const task = counter->task;
-  ended(here, *task, 1);
+  if (counter->from_outside) count_outside(here, *task, -1);
   TaskGroup* const group = counter->group;
   const bool gone = counter->task_is_gone;
   free_event_counter(here, counter);
@@ -63,7 +63,7 @@ void fulfil_events(EventCounter* counter, std::uint32_t count) noexcept {
 }
 
 void fulfil_body(Worker& here, Task* task) noexcept {
-  task->team->count_outside(slot_in(&here, *task->team), 1);
+  if (task->events->from_outside) count_outside(&here, *task, 1);
   fulfil_events(task->events, 1);
 }
 
@@ -72,8 +72,9 @@ void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
   if (here != nullptr) here->events_came = true;
   Task* parent = nullptr;  // which stays, as long as it counts these
   std::uint32_t of_parent = 0;
+  std::int32_t from_outside = 0;
   const auto count_down = [&] {
-    ended(here, *parent, of_parent);
+    if (from_outside != 0) count_outside(here, *parent, -from_outside);
     count_down_gone(here, parent, of_parent, nullptr);
   };
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -87,8 +88,10 @@ void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
       if (parent != nullptr) count_down();
       parent = counter->task;
       of_parent = 0;
+      from_outside = 0;
     }
     ++of_parent;
+    from_outside += counter->from_outside;
     free_event_counter(here, counter);
   }
   if (parent != nullptr) count_down();
@@ -99,7 +102,7 @@ void leave_to_events(Worker& here, Task* task) noexcept {
   counter->task = task->parent;
   counter->group = task->creation_group;
   counter->task_is_gone = true;
-  task->team->count_outside(slot_in(&here, *task->team), 1);
+  if (counter->from_outside) count_outside(&here, *task, 1);
   if (counter->take_off(1)) end_events(&here, counter);
 }
 

@@ -31,6 +31,7 @@ struct alignas(platform::kCacheLine) EventCounter {
   std::atomic<std::uint32_t> outstanding{1};
   bool task_is_gone = false;   // and has left its place
   bool keeps_task = false;     // somebody names the events by the task: it stays
+  bool from_outside = false;   // some were bound by tidemill/tasking.h, for a layer such as MPI's
   Task* task;                  // whose they are; of one that is gone: its parent
   TaskGroup* group = nullptr;  // of one that is gone: in which it was created
 
@@ -67,8 +68,9 @@ void free_event_counter(Worker* here, EventCounter* counter) noexcept;
 /// thread.
 void fulfil_events(EventCounter* counter, std::uint32_t count) noexcept;
 
-/// The body's part is over: from here on the task, if it isn't complete, waits for something from
-/// outside (Team::count_outside()).
+/// The body's part is over: from here on the task, if it isn't complete, waits for its events.
+/// Those from outside are counted (Team::count_outside()), but not those of `detach`: what fulfils
+/// them is the program's, which keeps to the task scheduling constraint.
 void fulfil_body(Worker& here, Task* task) noexcept;
 
 /// One event of each of `count` counters. Siblings that are gone are counted down together.

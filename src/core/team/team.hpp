@@ -38,7 +38,7 @@ struct alignas(platform::kCacheLine) Member {
 
   Task implicit;
   WaitingTasks waiting;  // tied tasks suspended in native waits here; the worker's own
-  std::atomic<std::int32_t> outside{0};  // its part of a sum: see Team::count_outside()
+  std::atomic<std::uint32_t> outside{0};  // its part of a sum: see Team::count_outside()
 
   // Ready tasks: pushed by the worker (deque) or anyone (ordered), taken by the whole team.
   Deque<Task> deque;
@@ -136,7 +136,7 @@ struct Team {
   std::atomic<int> throttled_count{0};  // a hint for idle workers; relaxed
 
   /// By threads without a slot here; see count_outside().
-  std::atomic<std::int32_t> outside{0};
+  std::atomic<std::uint32_t> outside{0};
 
   // ---- work-sharing ----
   void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
@@ -170,17 +170,19 @@ struct Team {
   }
 
   /// So many tasks more of this team (or less) wait for something from outside: paused, or with
-  /// their body over and events left. Where it is counted doesn't matter: it is the sum that tells.
-  /// `own`: the calling worker's slot, which counts for nothing, or nullptr. relaxed: hints.
+  /// their body over and such events left. Where it is counted doesn't matter, the sum tells:
+  /// modulo 2^32, as one member may count all that begin and another all that end. `own`: the
+  /// calling worker's slot, whose count it writes alone, or nullptr. relaxed: hints.
   void count_outside(Member* own, std::int32_t change) noexcept {
+    const auto amount = static_cast<std::uint32_t>(change);
     if (own != nullptr)
-      own->outside.store(own->outside.load(std::memory_order_relaxed) + change,
+      own->outside.store(own->outside.load(std::memory_order_relaxed) + amount,
                          std::memory_order_relaxed);
     else
-      outside.fetch_add(change, std::memory_order_relaxed);
+      outside.fetch_add(amount, std::memory_order_relaxed);
   }
   bool any_outside() const noexcept {
-    std::int32_t sum = outside.load(std::memory_order_relaxed);
+    std::uint32_t sum = outside.load(std::memory_order_relaxed);
     for (int i = 0; i < size; ++i) sum += members[i].outside.load(std::memory_order_relaxed);
     return sum != 0;
   }
