@@ -7,6 +7,7 @@
 #include "core/sync/task_mutex.hpp"
 #include "core/sync/wide_atomic.hpp"
 #include "core/team/cancel.hpp"
+#include "core/team/copyprivate.hpp"
 #include "core/team/team.hpp"
 
 using namespace tidemill;
@@ -48,13 +49,9 @@ TM_EXPORT bool GOMP_cancel(int which, bool condition) {
 TM_EXPORT bool GOMP_single_start(void) { return core::enter_single(self()); }
 TM_EXPORT void* GOMP_single_copy_start(void) {
   if (core::enter_single(self())) return nullptr;
-  barrier();
-  return self().team->copyprivate;
+  return core::share_copies(self(), nullptr);
 }
-TM_EXPORT void GOMP_single_copy_end(void* data) {
-  self().team->copyprivate = data;  // published by the barrier
-  barrier();
-}
+TM_EXPORT void GOMP_single_copy_end(void* data) { core::share_copies(self(), data); }
 
 TM_EXPORT void GOMP_critical_start(void) { abi::tidemill_unnamed_critical.mutex.lock(); }
 TM_EXPORT void GOMP_critical_end(void) { abi::tidemill_unnamed_critical.mutex.unlock(); }

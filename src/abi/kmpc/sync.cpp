@@ -5,6 +5,7 @@
 #include "abi/kmpc/types.hpp"
 #include "abi/unnamed_critical.hpp"
 #include "core/sync/task_mutex.hpp"
+#include "core/team/copyprivate.hpp"
 
 using namespace tidemill;
 using kmpc::CriticalName;
@@ -53,18 +54,11 @@ TM_EXPORT void __kmpc_end_single(Location*, std::int32_t) {}
 /// After a single: copies what the one that did it (`did`) points to into everybody's variables.
 TM_EXPORT void __kmpc_copyprivate(Location*, std::int32_t, std::size_t, void* data,
                                   void (*copy)(void* to, void* from), std::int32_t did) {
-  core::Team& team = *self().team;
-  if (did != 0) team.copyprivate = data;  // published by the barrier
-  kmpc::barrier();
-  if (did == 0) copy(data, team.copyprivate);
-  kmpc::barrier();  // the source lies on its stack
+  core::copy_from_single(self(), did != 0 ? core::Did::yes : core::Did::no, data, copy);
 }
 /// The same, but the compiler's code copies and has its own barrier after it.
 TM_EXPORT void* __kmpc_copyprivate_light(Location*, std::int32_t, void* data) {
-  core::Team& team = *self().team;
-  if (data != nullptr) team.copyprivate = data;
-  kmpc::barrier();
-  return team.copyprivate;
+  return core::share_copies(self(), data);
 }
 
 TM_EXPORT void __kmpc_critical(Location*, std::int32_t, CriticalName* name) { mutex(name).lock(); }

@@ -27,6 +27,18 @@
 // in the current barrier, which can't be passed any more as the canceller never arrives there.
 // Members at rest, or joining, are armed for another wait and are not woken by a canceller that is
 // still looking round.
+//
+// What compilers can't leave before the others have come is a whole barrier where regions may be
+// cancelled. It has a word of its own, `whole`, with its number and how many have arrived, and is
+// passed when these and those at the region's end are all there are: whoever finds that changes the
+// word to the next number, by one CAS. Found by those who wait, whenever they look; and, for those
+// who sleep, by who arrives and by who has gone to the end of a cancelled region and comes to sleep
+// there. Of an arrival (`whole`) and a going (`at_rest`, `primary_gone`), both seq_cst and before
+// the look at the other's word, one sees the other; and so do a sleeper's arming and both. Nobody
+// is counted twice: who arrives hasn't gone. One that looks late, from the region's end before, is
+// itself missing from the sum. Nobody is left waiting: all but those who were told to leave come.
+#include <utility>
+
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/idle.hpp"
@@ -69,11 +81,18 @@ constexpr auto kParallel = static_cast<std::uint8_t>(Cancel::parallel);
 constexpr std::uint64_t kInside = 1;  // a barrier within the region
 constexpr std::uint64_t kRest = 2;    // the next region
 constexpr std::uint64_t kJoin = 3;    // the primary thread: all others to be at rest
+constexpr std::uint64_t kWhole = 4;   // a whole barrier
 
-/// `number`: the generation, or the arrivals that are due.
+/// `number`: the generation, the arrivals that are due, or of whole barriers.
 std::uint64_t armed_for(std::uint32_t number, std::uint64_t kind) noexcept {
-  return std::uint64_t{number} << 2 | kind;
+  return std::uint64_t{number} << 3 | kind;
 }
+
+// What Team::whole holds.
+std::uint32_t number_of(std::uint64_t whole) noexcept {
+  return static_cast<std::uint32_t>(whole >> 32);
+}
+std::uint32_t arrived_of(std::uint64_t whole) noexcept { return static_cast<std::uint32_t>(whole); }
 
 /// Takes the duty to complete the member's slot for this barrier; one taker has it.
 bool take_armed(Member& m, std::uint32_t number, std::uint64_t kind) noexcept {
@@ -92,6 +111,26 @@ bool have_arrived(const Team& team, std::uint32_t due) noexcept {
 bool is_raised(const Team& team, std::uint32_t before) noexcept {
   return team.generation.load(std::memory_order_seq_cst) != before;
 }
+/// A whole barrier: passed, or it is now, and the caller has to wake the others.
+enum class Whole : std::uint8_t { waits, passed, passed_now };
+Whole look_at_whole(Team& team, std::uint32_t number) noexcept {
+  // seq_cst, the loads: after arriving, going or arming, each of which is, too; see above. acquire:
+  // everybody's part, from their fetch_add.
+  std::uint64_t now = team.whole.load(std::memory_order_seq_cst);
+  if (number_of(now) != number) return Whole::passed;
+  const std::uint32_t gone =
+      team.at_rest.load(std::memory_order_seq_cst) +
+      static_cast<std::uint32_t>(team.primary_gone.load(std::memory_order_seq_cst));
+  if (arrived_of(now) == 0 || arrived_of(now) + gone != static_cast<std::uint32_t>(team.size))
+    return Whole::waits;
+  // acq_rel: everybody's part, for those who see the new number. seq_cst: before the look at
+  // barrier_sleepers. It fails only if somebody else has done it: no arrival is missing.
+  const std::uint64_t next = std::uint64_t{number + 1} << 32;
+  return team.whole.compare_exchange_strong(now, next, std::memory_order_seq_cst)
+             ? Whole::passed_now
+             : Whole::passed;
+}
+
 /// A barrier, by who waits there: passed, or cancelled.
 bool is_left(const Team& team, std::uint32_t before) noexcept {
   return is_raised(team, before) ||
@@ -128,6 +167,7 @@ class BarrierPolicy final : public WaitPolicy {
   bool passed() const noexcept {
     if (kind_ == kJoin) return team_.all_at_rest();
     if (kind_ == kRest) return is_raised(team_, number_);
+    if (kind_ == kWhole) return team_.has_passed_whole(number_);
     return team_.counts_arrivals ? have_arrived(team_, number_) : is_left(team_, number_);
   }
   Team& team_;
@@ -147,6 +187,9 @@ template <class Passed>
 }
 
 [[gnu::noinline]] void wait_for_barrier(Member& self, std::uint32_t number, std::uint64_t kind) {
+  // Told to leave, and comes to sleep: the region doesn't end before who waits for that goes on.
+  if ((kind == kRest || kind == kJoin) && self.team->is_cancelled(Cancel::parallel))
+    self.team->go_from_whole(self);
   BarrierPolicy policy(*self.team, self, number, kind);
   wait_until(policy);
 }
@@ -197,9 +240,7 @@ BarrierEnd Team::wait_barrier(Member& self) {
   return is_drained(self) ? arrive(self) : drain_and_arrive(self);
 }
 
-/// Where arrivals aren't counted.
-BarrierEnd Team::wait_generation(Member& self) {
-  if (is_cancelled(Cancel::parallel)) return BarrierEnd::cancelled;
+[[gnu::always_inline]] inline BarrierEnd Team::count_in(Member& self) {
   if (size == 1) {
     forget_cancelled();  // of a loop or sections: nobody else looks
     return BarrierEnd::passed;
@@ -221,6 +262,47 @@ BarrierEnd Team::wait_generation(Member& self) {
                                                               : BarrierEnd::cancelled;
 }
 
+/// Where arrivals aren't counted.
+BarrierEnd Team::wait_generation(Member& self) {
+  // acquire: as in is_cancelled().
+  if (cancelled.load(std::memory_order_acquire) != 0) [[unlikely]]
+    return wait_marked(self);
+  return count_in(self);
+}
+
+/// Something is cancelled, or marked there for this barrier.
+[[gnu::noinline]] BarrierEnd Team::wait_marked(Member& self) {
+  // relaxed: just acquired. Whether it is set is the same for all members that come here.
+  if ((cancelled.load(std::memory_order_relaxed) & kCopiersMark) != 0 &&
+      std::exchange(self.awaits_copiers, false))
+    return wait_whole_barrier(self);
+  if (is_cancelled(Cancel::parallel)) return BarrierEnd::cancelled;
+  return count_in(self);
+}
+
+BarrierEnd Team::wait_whole_barrier(Member& self) {
+  if (size == 1 || !settings().cancellation) return wait_barrier(self);
+  drain(self);
+  // acq_rel: release our part, acquire everybody's when last; the number can't change before.
+  // seq_cst: before the look at who has gone.
+  const std::uint32_t number = number_of(whole.fetch_add(1, std::memory_order_seq_cst));
+  if (!passed_soon(self, [&] { return has_passed_whole(number); }))
+    wait_for_barrier(self, number, kWhole);
+  return is_cancelled(Cancel::parallel) ? BarrierEnd::cancelled : BarrierEnd::passed;
+}
+
+bool Team::has_passed_whole(std::uint32_t number) noexcept {
+  const Whole state = look_at_whole(*this, number);
+  if (state == Whole::passed_now) wake_armed(number, kWhole);
+  return state != Whole::waits;
+}
+
+void Team::go_from_whole(const Member& self) noexcept {
+  // seq_cst: before the look at `whole`; the others have counted themselves in at_rest.
+  if (self.number == 0) primary_gone.store(true, std::memory_order_seq_cst);
+  has_passed_whole(number_of(whole.load(std::memory_order_seq_cst)));
+}
+
 void Team::join(Member& primary) {
   drain(primary);
   // relaxed: nobody but us raises it from here on.
@@ -231,6 +313,7 @@ void Team::join(Member& primary) {
   arrived.store(0, std::memory_order_relaxed);  // it goes on counting, or a barrier was cancelled
   if (is_cancelled(Cancel::parallel) || schedules_differ.load(std::memory_order_relaxed)) {
     schedules_differ.store(false, std::memory_order_relaxed);  // all are at rest
+    primary_gone.store(false, std::memory_order_relaxed);
     level_loops(*this);
   }
   forget_cancelled();
@@ -266,7 +349,8 @@ void Team::cancel_region() noexcept {
     if (take_armed(members[i], current, kInside)) members[i].barrier_slot.complete();
 }
 
-/// Loops and sections that are cancelled end at a barrier. relaxed: published by generation.
+/// Loops and sections that are cancelled end at a barrier, and so do marks. relaxed: published by
+/// generation.
 void Team::forget_cancelled() noexcept {
   if (cancelled.load(std::memory_order_relaxed) != 0) cancelled.store(0, std::memory_order_relaxed);
 }

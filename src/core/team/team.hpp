@@ -52,6 +52,7 @@ struct alignas(platform::kCacheLine) Member {
   std::atomic<std::uint64_t> barrier_armed{0};  // which barrier it sleeps in; 0: none. See there
   WaitSlot barrier_slot;
   std::uint32_t arrivals_due = 0;  // of Team::arrived, at the last barrier met; see barrier.cpp
+  bool awaits_copiers = false;  // its next barrier is a whole one (team/copyprivate.cpp); its own
 
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
@@ -69,6 +70,10 @@ struct alignas(platform::kCacheLine) Member {
 
 /// What `cancel` can name, as bits of Team::cancelled.
 enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgroup = 8 };
+
+/// Another bit there: others read what a member of the team has on its stack, until the barrier
+/// that follows (team/copyprivate.cpp).
+inline constexpr std::uint8_t kCopiersMark = 16;
 
 /// How an explicit or implicit barrier inside a region ended.
 enum class BarrierEnd : std::uint8_t { passed, cancelled };
@@ -105,7 +110,7 @@ struct Team {
   TaskGroup* group = nullptr;              // around the region: its reductions
   const LoopBounds* first_loop = nullptr;  // which every implicit task is in when it starts
   alignas(2 * platform::kCacheLine) std::atomic<std::uint32_t> generation{0};
-  std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel (team/cancel.hpp); rarely written
+  std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel, and marks; rarely written
   bool dismissed = false;                  // no next region: its workers leave
   void (*body)(void*) = nullptr;
   void* data = nullptr;
@@ -116,6 +121,8 @@ struct Team {
   alignas(platform::kCacheLine) std::atomic<std::uint32_t> arrived{0};
   std::atomic<std::uint32_t> at_rest{0};           // members other than the first, at its end
   std::atomic<std::uint32_t> barrier_sleepers{0};  // members armed in a wait of barrier.cpp
+  std::atomic<std::uint64_t> whole{0};             // whole barriers passed; arrived at the next one
+  std::atomic<bool> primary_gone{false};           // to the end of the region, which is cancelled
   std::atomic<std::uint64_t> singles_taken{0};     // `single` constructs begun; see enter_single()
   /// Workers of a dismissed team that still touch it; 0 lets the primary thread give it back.
   /// acq_rel when they leave, acquired by it.
@@ -139,7 +146,7 @@ struct Team {
   std::atomic<std::uint32_t> outside{0};
 
   // ---- work-sharing ----
-  void* copyprivate = nullptr;  // by the single's thread; read by the others after the barrier
+  void* copyprivate = nullptr;  // by the single's thread; read by the others (team/copyprivate.cpp)
   ConstructRing constructs;
   /// A member has chosen a schedule(runtime) for itself: others may count that loop another way.
   /// relaxed: at_rest hands it to the primary thread.
@@ -149,6 +156,9 @@ struct Team {
   /// Every member waits until all have arrived and all explicit tasks are complete (OpenMP 5.2,
   /// 15.3.1), or until the region is cancelled. Suspends the calling implicit task.
   BarrierEnd wait_barrier(Member& self);
+  /// The same, but cancelling the region doesn't cut it short: who has gone to the region's end
+  /// counts as arrived. Suspends.
+  BarrierEnd wait_whole_barrier(Member& self);
   /// At the region's end, cancelled or not, by its primary thread: until all others are at rest
   /// and all explicit tasks complete. Suspends.
   void join(Member& primary);
@@ -163,6 +173,10 @@ struct Team {
     // acquire: what the cancelling member did before. Pairs with cancel's fetch_or.
     return (cancelled.load(std::memory_order_acquire) & static_cast<std::uint8_t>(what)) != 0;
   }
+
+  /// Whole barriers, by barrier.cpp's waits.
+  bool has_passed_whole(std::uint32_t number) noexcept;
+  void go_from_whole(const Member& self) noexcept;
 
   bool all_at_rest() const noexcept {
     // acquire: their part; seq_cst: after arming. Pairs with the fetch_add in rest().
@@ -210,6 +224,8 @@ struct Team {
   BarrierEnd arrive(Member& self);
   BarrierEnd drain_and_arrive(Member& self);
   BarrierEnd wait_generation(Member& self);
+  BarrierEnd wait_marked(Member& self);
+  BarrierEnd count_in(Member& self);
   /// After what ends the wait.
   void wake_armed(std::uint32_t number, std::uint64_t kind) noexcept {
     // seq_cst: after that; pairs with arm() in barrier.cpp.
