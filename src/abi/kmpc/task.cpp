@@ -45,7 +45,7 @@ void destroy_privates(Task* task) {
 template <std::size_t offset>
 void run(void* data) {
   auto* task = reinterpret_cast<Task*>(static_cast<char*>(data) + offset);
-  if (!core::is_cancelled(*header_of(task).task)) run_parts(task);
+  if (!core::discard(*header_of(task).task)) run_parts(task);
   destroy_privates(task);
 }
 

@@ -337,7 +337,7 @@ namespace {
   Task* const below = worker.task;
   Member* const below_member = worker.member;
   begin_body(worker, task);
-  if (!is_discarded(*task)) task->body(task->data);
+  if (!discard_unless_objects(*task)) task->body(task->data);
   Worker& here = current_worker();
   end_body(here, below, below_member);
   if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates

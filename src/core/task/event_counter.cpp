@@ -46,6 +46,7 @@ void count_outside(Worker* here, const Task& task, std::int32_t change) noexcept
 void end_events(Worker* here, EventCounter* counter) noexcept {
   if (here != nullptr) here->events_came = true;
   Task* const task = counter->task;
+  if (task == nullptr) return free_event_counter(here, counter);
   if (counter->from_outside) count_outside(here, *task, -1);
   TaskGroup* const group = counter->group;
   const bool gone = counter->task_is_gone;
@@ -95,6 +96,13 @@ void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
     free_event_counter(here, counter);
   }
   if (parent != nullptr) count_down();
+}
+
+void leave_without_events(Worker& here, Task& task) noexcept {
+  EventCounter* const counter = std::exchange(task.events, nullptr);
+  counter->task = nullptr;
+  // With it a proxy's, which only the body would have seen to.
+  if (counter->take_off(counter->keeps_task ? 2 : 1)) free_event_counter(&here, counter);
 }
 
 void leave_to_events(Worker& here, Task* task) noexcept {

@@ -10,6 +10,10 @@
 // completes the task, or what it has left behind, and frees the counter. Before that the fields are
 // written by the task's own code alone, which holds the body's part; taking that off hands them
 // over.
+//
+// A task that is discarded is complete without its events, so it leaves its counter behind for the
+// handles alone: whoever takes off the last one frees it and does nothing else. If nobody does, the
+// line stays taken: a handle is its address, and the next task's would be the same.
 #pragma once
 
 #include <atomic>
@@ -32,7 +36,7 @@ struct alignas(platform::kCacheLine) EventCounter {
   bool task_is_gone = false;   // and has left its place
   bool keeps_task = false;     // somebody names the events by the task: it stays
   bool from_outside = false;   // some were bound by tidemill/tasking.h, for a layer such as MPI's
-  Task* task;                  // whose they are; of one that is gone: its parent
+  Task* task;                  // whose they are; of one that is gone: its parent; nullptr: nobody's
   TaskGroup* group = nullptr;  // of one that is gone: in which it was created
 
   /// `count` more. The task's own code.
@@ -79,5 +83,9 @@ void fulfil_each(void* const counters[], std::uint32_t count) noexcept;
 /// Nothing but its events hangs on the task, whose body is over, and which is among its parent's
 /// children, and in its group: from here on its counter is. The block is the caller's.
 void leave_to_events(Worker& here, Task* task) noexcept;
+
+/// The task won't run: its events don't keep it from completion. By who would have run it; those
+/// were bound before, and may be fulfilled at the same time.
+void leave_without_events(Worker& here, Task& task) noexcept;
 
 }  // namespace tidemill::core

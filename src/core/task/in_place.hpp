@@ -56,7 +56,7 @@ template <Origin origin, Timing timing = Timing::no>
     w.stamp = std::max(w.stamp, stamp_of(task->key));
   }
   ++fiber->depth;
-  if (!is_discarded(*task)) {
+  if (!discard_unless_objects(*task)) {
     const std::uint64_t begin = timing == Timing::yes ? platform::ticks() : 0;
     task->body(task->data);
     if (timing == Timing::yes) Habits::saw(task->habit, is_short(platform::ticks() - begin));

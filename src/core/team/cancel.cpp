@@ -74,8 +74,14 @@ bool creates_cancelled_slow(const Worker& w) noexcept {
   return is_cancelled(*w.member->team, w.task->group);
 }
 
-bool is_discarded_slow(const Task& task) noexcept {
-  return !task.has_objects && is_cancelled_slow(task);
+bool discard_slow(Task& task) noexcept {
+  if (!is_cancelled_slow(task)) return false;
+  if (task.events != nullptr) leave_without_events(current_worker(), task);
+  return true;
+}
+
+bool discard_unless_objects_slow(Task& task) noexcept {
+  return !task.has_objects && discard_slow(task);
 }
 
 }  // namespace tidemill::core

@@ -6,8 +6,8 @@
 // cancellation points, and whoever waits in one is woken (team/barrier.cpp); so are waits for an
 // ordered turn or a doacross iteration, and waits for a construct's descriptor. Tasks of a
 // cancelled taskgroup or region that haven't begun are discarded: their bodies are left out,
-// everything that hangs on their completion goes its way. An event bound by `detach` still has to
-// be fulfilled.
+// everything that hangs on their completion goes its way. Their events don't count, as mostly the
+// body would have seen to it that they are fulfilled; one may be, all the same, at any time.
 #pragma once
 
 #include <atomic>
@@ -40,11 +40,17 @@ inline bool creates_cancelled(const Worker& w) noexcept {
   return ever_cancelled.load(std::memory_order_relaxed) && creates_cancelled_slow(w);
 }
 
-/// ... and, about to begin, to be left out?
-bool is_discarded_slow(const Task& task) noexcept;
+/// ... and, about to begin, to be left out? Then what was bound to it isn't any more. By its
+/// runner.
+bool discard_slow(Task& task) noexcept;
+inline bool discard(Task& task) noexcept {
+  return ever_cancelled.load(std::memory_order_relaxed) && discard_slow(task);
+}
 
-inline bool is_discarded(const Task& task) noexcept {
-  return ever_cancelled.load(std::memory_order_relaxed) && is_discarded_slow(task);
+/// Not one with objects: its body runs, and asks by itself.
+bool discard_unless_objects_slow(Task& task) noexcept;
+inline bool discard_unless_objects(Task& task) noexcept {
+  return ever_cancelled.load(std::memory_order_relaxed) && discard_unless_objects_slow(task);
 }
 
 }  // namespace tidemill::core
