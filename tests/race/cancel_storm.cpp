@@ -1,6 +1,7 @@
 // Cancellation: members that wait in a barrier nobody passes any more are woken, none leaves the
 // region before all have; tasks of a cancelled taskgroup or region are over when it is, whether
-// they ran or not, and what depends on them goes on.
+// they ran or not, and what depends on them goes on. A barrier that isn't cut short is passed when
+// the last member has come there or left the region.
 //
 // The races it is after: a member that arms itself in a barrier while the region is cancelled, and
 // a canceller that still looks round when members have armed themselves at the region's end.
@@ -47,6 +48,29 @@ void regions(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
     }
     if (counts.left.load() != 0) race::fail("members passed a cancelled barrier", 1, 0);
     race::check_equal("tasks that began and are over", counts.ended.load(), counts.begun.load());
+    dog.progress();
+  }
+}
+
+/// Members that have come to the end of a `single copyprivate` wait for those that come, and not
+/// for those that have left, before or meanwhile.
+void copies(int repeats, race::Watchdog& dog) {
+  for (int r = 0; r < repeats; ++r) {
+#pragma omp parallel shared(dog) firstprivate(r)
+    {
+      const int me = omp_get_thread_num();
+      race::Random random(static_cast<std::uint64_t>(r) * 64 + static_cast<std::uint64_t>(me) + 7);
+      for (int s = 0; s < 4; ++s) {
+        int value = -1;
+        if (random.one_in(2)) race::random_pause(random);
+        if (s == r % 4 && me == r % omp_get_num_threads()) {
+#pragma omp cancel parallel
+        }
+#pragma omp single copyprivate(value)
+        value = s;
+        race::check_equal("what the single's member had", value, s);
+      }
+    }
     dog.progress();
   }
 }
@@ -128,6 +152,7 @@ int main(int argc, char** argv) {
   race::Foreign foreign;
   race::check_equal("OMP_CANCELLATION", omp_get_cancellation(), 1);
   regions(repeats, dog, foreign);
+  copies(repeats, dog);
   loops(repeats, dog);
   groups(repeats, dog, foreign);
 }

@@ -29,8 +29,6 @@ Method begin(const Location* location, std::int32_t variables, CriticalName* loc
              : kCombineAtomically;
 }
 
-void end(CriticalName* lock) { core::end_combining(self(), mutex(lock)); }
-
 }  // namespace
 
 extern "C" {
@@ -40,7 +38,9 @@ TM_EXPORT std::int32_t __kmpc_reduce_nowait(Location* location, std::int32_t,
                                             void (*)(void*, void*), CriticalName* lock) {
   return begin(location, variables, lock);
 }
-TM_EXPORT void __kmpc_end_reduce_nowait(Location*, std::int32_t, CriticalName* lock) { end(lock); }
+TM_EXPORT void __kmpc_end_reduce_nowait(Location*, std::int32_t, CriticalName* lock) {
+  core::end_combining(self(), mutex(lock));
+}
 
 TM_EXPORT std::int32_t __kmpc_reduce(Location* location, std::int32_t, std::int32_t variables,
                                      std::size_t, void*, void (*)(void*, void*),
@@ -49,8 +49,7 @@ TM_EXPORT std::int32_t __kmpc_reduce(Location* location, std::int32_t, std::int3
 }
 /// After either answer, by everybody: nobody goes on before all have combined.
 TM_EXPORT void __kmpc_end_reduce(Location*, std::int32_t, CriticalName* lock) {
-  end(lock);
-  kmpc::barrier();
+  core::pass_combined(self(), mutex(lock));
 }
 
 }  // extern "C"

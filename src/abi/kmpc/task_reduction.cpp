@@ -73,14 +73,15 @@ void* begin_in_group(std::int32_t count, const Item* given) {
 }
 
 /// `reduction(task, ...)` of a region or loop. Each member names private variables of its own; the
-/// copies of tasks are the team's, and the last member to leave combines them into its variables.
+/// copies of tasks are the team's, and the last member to leave combines them into its variables. A
+/// loop or sections (`worksharing`) that is cancelled the compiler's code leaves without the end.
 template <class Item>
-void* begin_in_team(std::int32_t count, const Item* given) {
+void* begin_in_team(std::int32_t worksharing, std::int32_t count, const Item* given) {
   const Request<Item> request(count, given);
   const core::ReductionRequest view = request.view();
   core::leave_loop(kmpc::self());  // a cancelled one
   core::ReductionArea* shared = core::share_reductions(kmpc::self(), {&view, 1});
-  core::start_taskgroup(core::GroupKind::worksharing);
+  core::start_taskgroup(worksharing != 0 ? core::GroupKind::unended : core::GroupKind::worksharing);
   core::attach_reductions(core::ReductionArea::share_of(shared, request.addresses()));
   return kmpc::current_task().group;
 }
@@ -108,14 +109,14 @@ TM_EXPORT void* __kmpc_task_reduction_init(std::int32_t, std::int32_t count,
                                            const TaskReductionOld* items) {
   return begin_in_group(count, items);
 }
-TM_EXPORT void* __kmpc_taskred_modifier_init(Location*, std::int32_t, std::int32_t,
+TM_EXPORT void* __kmpc_taskred_modifier_init(Location*, std::int32_t, std::int32_t worksharing,
                                              std::int32_t count, const TaskReduction* items) {
-  return begin_in_team(count, items);
+  return begin_in_team(worksharing, count, items);
 }
-TM_EXPORT void* __kmpc_task_reduction_modifier_init(Location*, std::int32_t, std::int32_t,
-                                                    std::int32_t count,
+TM_EXPORT void* __kmpc_task_reduction_modifier_init(Location*, std::int32_t,
+                                                    std::int32_t worksharing, std::int32_t count,
                                                     const TaskReductionOld* items) {
-  return begin_in_team(count, items);
+  return begin_in_team(worksharing, count, items);
 }
 TM_EXPORT void __kmpc_task_reduction_modifier_fini(Location*, std::int32_t, std::int32_t) {
   end_group();

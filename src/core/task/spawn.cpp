@@ -250,7 +250,8 @@ void start_taskgroup(GroupKind kind) {
   const auto block = w.blocks.allocate(sizeof(TaskGroup));
   Worker* const owner = w.task->untied ? nullptr : static_cast<Worker*>(w.task->worker);
   auto* group = new (block.memory) TaskGroup(w.task->group, owner);
-  group->worksharing = kind == GroupKind::worksharing;
+  group->worksharing = kind != GroupKind::taskgroup;
+  group->unended = kind == GroupKind::unended;
   forget_prepared(w);
   w.task->group = group;
 }

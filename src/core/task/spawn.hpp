@@ -98,7 +98,8 @@ void wait_dependences(std::span<const Dependence> dependences);
 
 enum class GroupKind : std::uint8_t {
   taskgroup,
-  worksharing,  // around a worksharing construct with task reductions
+  worksharing,  // around a worksharing construct or region with task reductions
+  unended,      // the same of a loop or sections; who leaves it (`cancel`) doesn't end the group
 };
 void start_taskgroup(GroupKind kind = GroupKind::taskgroup);
 /// Waits for the group's tasks and their descendants. Suspends.

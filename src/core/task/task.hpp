@@ -166,6 +166,7 @@ struct TaskGroup {
   Family tasks;          // "children": the group's tasks and their descendants, if incomplete
   WaitSlot wait;
   bool worksharing = false;  // opened by a construct's reductions: `cancel taskgroup` means another
+  bool unended = false;      // ... a loop's or sections', left without its end (GroupKind::unended)
   /// Set by `cancel taskgroup` (team/cancel.hpp), read by its tasks. release and acquire: what the
   /// cancelling task did.
   std::atomic<bool> cancelled{false};

@@ -44,6 +44,7 @@
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/team/implicit_task.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
@@ -77,6 +78,8 @@ class DrainPolicy final : public WaitPolicy {
 };
 
 constexpr auto kParallel = static_cast<std::uint8_t>(Cancel::parallel);
+constexpr auto kLoopOrSections =
+    static_cast<std::uint8_t>(static_cast<int>(Cancel::loop) | static_cast<int>(Cancel::sections));
 // What a member waits for.
 constexpr std::uint64_t kInside = 1;  // a barrier within the region
 constexpr std::uint64_t kRest = 2;    // the next region
@@ -242,7 +245,7 @@ BarrierEnd Team::wait_barrier(Member& self) {
 
 [[gnu::always_inline]] inline BarrierEnd Team::count_in(Member& self) {
   if (size == 1) {
-    forget_cancelled();  // of a loop or sections: nobody else looks
+    end_cancelled();  // a loop or sections: nobody else looks
     return BarrierEnd::passed;
   }
   // Can't change before we have arrived. relaxed: compared only.
@@ -250,7 +253,7 @@ BarrierEnd Team::wait_barrier(Member& self) {
   // acq_rel: release our part, acquire everybody's when last.
   if (arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == static_cast<std::uint32_t>(size)) {
     arrived.store(0, std::memory_order_relaxed);  // published by generation
-    forget_cancelled();
+    end_cancelled();
     raise_generation(kInside);
     return BarrierEnd::passed;
   }
@@ -272,11 +275,14 @@ BarrierEnd Team::wait_generation(Member& self) {
 
 /// Something is cancelled, or marked there for this barrier.
 [[gnu::noinline]] BarrierEnd Team::wait_marked(Member& self) {
-  // relaxed: just acquired. Whether it is set is the same for all members that come here.
-  if ((cancelled.load(std::memory_order_relaxed) & kCopiersMark) != 0 &&
-      std::exchange(self.awaits_copiers, false))
+  // acquire: as in is_cancelled(). A mark is the same for all members that come here.
+  const std::uint8_t marks = cancelled.load(std::memory_order_acquire);
+  if ((marks & kLoopOrSections) != 0) leave_construct_groups(self.implicit);
+  if ((marks & kCopiersMark) != 0 && std::exchange(self.awaits_copiers, false))
     return wait_whole_barrier(self);
-  if (is_cancelled(Cancel::parallel)) return BarrierEnd::cancelled;
+  if ((marks & kParallel) != 0) return BarrierEnd::cancelled;
+  if ((marks & kLeftMark) != 0 && std::exchange(self.skips_barrier, false))
+    return BarrierEnd::passed;  // the last one was it
   return count_in(self);
 }
 
@@ -351,6 +357,13 @@ void Team::cancel_region() noexcept {
 
 /// Loops and sections that are cancelled end at a barrier, and so do marks. relaxed: published by
 /// generation.
+inline void Team::end_cancelled() noexcept {
+  const std::uint8_t before = cancelled.load(std::memory_order_relaxed);
+  if (before == 0) return;
+  cancelled.store((before & kLoopOrSections) != 0 ? kLeftMark : std::uint8_t{0},
+                  std::memory_order_relaxed);
+}
+/// The region does. relaxed: as above.
 void Team::forget_cancelled() noexcept {
   if (cancelled.load(std::memory_order_relaxed) != 0) cancelled.store(0, std::memory_order_relaxed);
 }

@@ -17,14 +17,27 @@ void forget_children(Task& implicit) noexcept {
   if (implicit.own_icvs != nullptr) free_own_icvs(&implicit);
 }
 
+namespace {
+
+void discard_group(Task& implicit) noexcept {
+  ReductionArea::discard(implicit.group->reductions);
+  leave_group(implicit);
+}
+
+}  // namespace
+
 void forget_groups_slow(Team& team) noexcept {
   for (int i = 0; i < team.size; ++i) {
-    Task& implicit = team.members[i].implicit;
-    while (implicit.group != team.group && implicit.group != nullptr) {
-      ReductionArea::discard(implicit.group->reductions);
-      leave_group(implicit);
-    }
+    Member& m = team.members[i];
+    m.skips_barrier = m.awaits_copiers = false;
+    while (m.implicit.group != team.group && m.implicit.group != nullptr) discard_group(m.implicit);
   }
+}
+
+void leave_construct_groups(Task& implicit) noexcept {
+  if (implicit.group == nullptr || !implicit.group->unended) return;
+  forget_prepared(current_worker());
+  while (implicit.group != nullptr && implicit.group->unended) discard_group(implicit);
 }
 
 void finish_events_slow(Task& implicit) {

@@ -31,6 +31,10 @@ void forget_children(Task& implicit) noexcept;
 /// leave out the end of its task reductions. All members are at rest.
 void forget_groups_slow(Team& team) noexcept;
 
+/// At a barrier, its descendants over: the groups of loops and sections that the member has left
+/// without a word of their reductions (GroupKind::unended).
+void leave_construct_groups(Task& implicit) noexcept;
+
 /// At the region's end: what its primary thread does, or the only one of an initial team. Suspends.
 inline void end_primary(Member& m) {
   finish_events(m.implicit);

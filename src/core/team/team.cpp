@@ -6,6 +6,7 @@
 
 #include "core/settings/settings.hpp"
 #include "core/task/throttle.hpp"
+#include "core/team/combine.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {
@@ -21,6 +22,7 @@ Team::Team(int n)
     members[i].implicit.implicit = true;
     members[i].implicit.team = this;
     members[i].implicit.home = &members[i];
+    if (settings().cancellation) members[i].combining = kMayBeLeft;
   }
 }
 

@@ -57,9 +57,10 @@ struct alignas(platform::kCacheLine) Member {
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
   std::uint64_t constructs_met = 0;
-  LoopShare loop;                // its part of the loop it is in
-  DoacrossShare doacross;        // of the nest it is in
-  bool combines_locked = false;  // it holds the lock of a reduction (team/combine.hpp); its own
+  LoopShare loop;              // its part of the loop it is in
+  DoacrossShare doacross;      // of the nest it is in
+  std::uint8_t combining = 0;  // bits of team/combine.hpp; its own
+  bool skips_barrier = false;  // its next barrier is over already (team/combine.cpp); its own
   // Used in a cancelled region, shared with nobody.
   std::vector<std::unique_ptr<ConstructDescriptor>> lone;
 
@@ -71,9 +72,12 @@ struct alignas(platform::kCacheLine) Member {
 /// What `cancel` can name, as bits of Team::cancelled.
 enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgroup = 8 };
 
-/// Another bit there: others read what a member of the team has on its stack, until the barrier
-/// that follows (team/copyprivate.cpp).
+/// More bits there, for what comes after a barrier. Others read what a member of the team has on
+/// its stack, until the next one (team/copyprivate.cpp).
 inline constexpr std::uint8_t kCopiersMark = 16;
+/// The last barrier ended a cancelled loop or sections, which some may have left
+/// (team/combine.cpp).
+inline constexpr std::uint8_t kLeftMark = 32;
 
 /// How an explicit or implicit barrier inside a region ended.
 enum class BarrierEnd : std::uint8_t { passed, cancelled };
@@ -178,6 +182,12 @@ struct Team {
   bool has_passed_whole(std::uint32_t number) noexcept;
   void go_from_whole(const Member& self) noexcept;
 
+  /// By a member that has passed a barrier, before its next.
+  bool has_ended_cancelled() const noexcept {
+    // relaxed: written before the barrier was passed, and again only when we are at the next.
+    return (cancelled.load(std::memory_order_relaxed) & kLeftMark) != 0;
+  }
+
   bool all_at_rest() const noexcept {
     // acquire: their part; seq_cst: after arming. Pairs with the fetch_add in rest().
     return at_rest.load(std::memory_order_seq_cst) + 1 == static_cast<std::uint32_t>(size);
@@ -233,6 +243,7 @@ struct Team {
   }
   void wake_armed_slow(std::uint32_t number, std::uint64_t kind) noexcept;
   void forget_cancelled() noexcept;
+  void end_cancelled() noexcept;
 };
 
 /// Should the member's own worker share its tasks without dependences, as far as it can tell?
