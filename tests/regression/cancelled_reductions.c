@@ -215,6 +215,29 @@ static void many_loops(void) {
   }
 }
 
+/* What finishes copies out (`lastprivate`) before anybody is behind the construct. */
+static struct { int words[4096]; } big;
+static void some_leave_copies(void) {
+  long sum = 0;
+#pragma omp parallel
+  {
+    const int threads = omp_get_num_threads();
+#pragma omp for schedule(static, 1) reduction(+ : sum) lastprivate(big)
+    for (int i = 0; i < threads; ++i) {
+      memset(&big, 1, sizeof big);
+      ++sum;
+      if (i == 0) {
+#pragma omp cancel for
+      }
+    }
+    if (omp_get_thread_num() == 0) memset(&big, 7, sizeof big);
+#pragma omp barrier
+    for (int i = omp_get_thread_num(); i < 4096; i += threads)
+      CHECK_EQUAL(big.words[i], 0x07070707);
+    meet(threads);
+  }
+}
+
 static void regions(int count) {
   for (int i = 0; i < count; ++i) {
     cancelled_region(i % 2);
@@ -232,6 +255,8 @@ int main(void) {
     some_leave_loops(canceller, 1 + r % 3);
     watchdog(60, "sections with a reduction that some leave");
     some_leave_sections();
+    watchdog(60, "loops with a reduction and lastprivate that some leave");
+    some_leave_copies();
     watchdog(60, "such loops in nested regions and functions");
     some_leave_elsewhere(r % threads);
     watchdog(60, "loops with a task reduction that some leave");

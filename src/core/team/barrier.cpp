@@ -277,13 +277,16 @@ BarrierEnd Team::wait_generation(Member& self) {
 [[gnu::noinline]] BarrierEnd Team::wait_marked(Member& self) {
   // acquire: as in is_cancelled(). A mark is the same for all members that come here.
   const std::uint8_t marks = cancelled.load(std::memory_order_acquire);
+  const bool left = (marks & kLoopOrSections) != 0 && !self.combined;
   if ((marks & kLoopOrSections) != 0) leave_construct_groups(self.implicit);
   if ((marks & kCopiersMark) != 0 && std::exchange(self.awaits_copiers, false))
     return wait_whole_barrier(self);
   if ((marks & kParallel) != 0) return BarrierEnd::cancelled;
-  if ((marks & kLeftMark) != 0 && std::exchange(self.skips_barrier, false))
-    return BarrierEnd::passed;  // the last one was it
-  return count_in(self);
+  const BarrierEnd end = count_in(self);
+  // relaxed: written before that was passed, and again only when we are at the next.
+  const bool one_more = left && end == BarrierEnd::passed &&
+                        (cancelled.load(std::memory_order_relaxed) & kLeftMark) != 0;
+  return one_more ? wait_barrier(self) : end;
 }
 
 BarrierEnd Team::wait_whole_barrier(Member& self) {
@@ -360,8 +363,9 @@ void Team::cancel_region() noexcept {
 inline void Team::end_cancelled() noexcept {
   const std::uint8_t before = cancelled.load(std::memory_order_relaxed);
   if (before == 0) return;
-  cancelled.store((before & kLoopOrSections) != 0 ? kLeftMark : std::uint8_t{0},
-                  std::memory_order_relaxed);
+  bool finished = false;
+  for (int i = 0; i < size && (before & kLoopOrSections) != 0; ++i) finished |= members[i].combined;
+  cancelled.store(finished ? kLeftMark : std::uint8_t{0}, std::memory_order_relaxed);
 }
 /// The region does. relaxed: as above.
 void Team::forget_cancelled() noexcept {

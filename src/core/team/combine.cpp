@@ -1,10 +1,9 @@
 // A loop or sections with a reduction that is cancelled: LLVM's code has two barriers for members
-// that finish it, one in the reduction and one at the construct's end, and the latter alone for
-// those that leave. So where one has left, the first barrier of either, which all pass together, is
-// the construct's end, and who has finished skips the second. Has one left? Whoever is the last to
-// arrive knows, as the canceller has set its bit before it arrived, and leaves a mark, which stands
-// until all have arrived at the barrier after the construct; who is to skip one sees it, and
-// remembers.
+// that finish it, one in the reduction and one at the construct's end, before which they may still
+// copy out (`lastprivate`), and the latter alone for those that leave. So those that leave have to
+// pass a second one, too, if any member has finished. Has one? Whoever is the last to arrive at the
+// first knows (Member::combined), and leaves a mark, which stands until all have arrived at the
+// second; who has left sees it (Team::wait_marked).
 #include "core/team/combine.hpp"
 
 #include "core/sync/task_mutex.hpp"
@@ -25,9 +24,9 @@ void end_combining_slow(Member& self, TaskMutex& lock) noexcept {
 
 void pass_combined_slow(Member& self, TaskMutex& lock) {
   end_combining_slow(self, lock);
-  Team& team = *self.team;
-  if (team.wait_barrier(self) == BarrierEnd::passed && team.has_ended_cancelled())
-    self.skips_barrier = true;  // which looks for it, as the mark stands
+  self.combined = true;
+  self.team->wait_barrier(self);
+  self.combined = false;
 }
 
 }  // namespace tidemill::core

@@ -29,7 +29,7 @@ void discard_group(Task& implicit) noexcept {
 void forget_groups_slow(Team& team) noexcept {
   for (int i = 0; i < team.size; ++i) {
     Member& m = team.members[i];
-    m.skips_barrier = m.awaits_copiers = false;
+    m.awaits_copiers = false;
     while (m.implicit.group != team.group && m.implicit.group != nullptr) discard_group(m.implicit);
   }
 }

@@ -60,7 +60,8 @@ struct alignas(platform::kCacheLine) Member {
   LoopShare loop;              // its part of the loop it is in
   DoacrossShare doacross;      // of the nest it is in
   std::uint8_t combining = 0;  // bits of team/combine.hpp; its own
-  bool skips_barrier = false;  // its next barrier is over already (team/combine.cpp); its own
+  // It is at the first of two barriers (team/combine.cpp). Its own; read by who arrives there last.
+  bool combined = false;
   // Used in a cancelled region, shared with nobody.
   std::vector<std::unique_ptr<ConstructDescriptor>> lone;
 
@@ -75,8 +76,8 @@ enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgro
 /// More bits there, for what comes after a barrier. Others read what a member of the team has on
 /// its stack, until the next one (team/copyprivate.cpp).
 inline constexpr std::uint8_t kCopiersMark = 16;
-/// The last barrier ended a cancelled loop or sections, which some may have left
-/// (team/combine.cpp).
+/// The last barrier was that of a cancelled loop or sections, and those who have finished it have
+/// one more (team/combine.cpp).
 inline constexpr std::uint8_t kLeftMark = 32;
 
 /// How an explicit or implicit barrier inside a region ended.
@@ -181,12 +182,6 @@ struct Team {
   /// Whole barriers, by barrier.cpp's waits.
   bool has_passed_whole(std::uint32_t number) noexcept;
   void go_from_whole(const Member& self) noexcept;
-
-  /// By a member that has passed a barrier, before its next.
-  bool has_ended_cancelled() const noexcept {
-    // relaxed: written before the barrier was passed, and again only when we are at the next.
-    return (cancelled.load(std::memory_order_relaxed) & kLeftMark) != 0;
-  }
 
   bool all_at_rest() const noexcept {
     // acquire: their part; seq_cst: after arming. Pairs with the fetch_add in rest().
