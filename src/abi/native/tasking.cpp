@@ -44,9 +44,7 @@ TM_EXPORT void* tidemill_get_current_event_counter(void) { return core::current_
 
 TM_EXPORT void tidemill_increase_current_task_event_counter(void* event_counter,
                                                             unsigned int increment) {
-  auto* const counter = static_cast<core::EventCounter*>(event_counter);
-  counter->from_outside = true;
-  counter->bind(increment);
+  static_cast<core::EventCounter*>(event_counter)->bind_from_outside(increment);
 }
 
 TM_EXPORT void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement) {

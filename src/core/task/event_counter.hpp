@@ -49,6 +49,12 @@ struct alignas(platform::kCacheLine) EventCounter {
       outstanding.fetch_add(count, std::memory_order_relaxed);
   }
 
+  /// The same, of a layer such as MPI's: see fulfil_body().
+  void bind_from_outside(std::uint32_t count) noexcept {
+    from_outside = true;
+    bind(count);
+  }
+
   /// True: they were the last ones.
   bool take_off(std::uint32_t count) noexcept {
     // Alone: nobody else holds an event and only the task's own code binds more, so there is

@@ -285,7 +285,7 @@ BarrierEnd Team::wait_generation(Member& self) {
   const BarrierEnd end = count_in(self);
   // relaxed: written before that was passed, and again only when we are at the next.
   const bool one_more = left && end == BarrierEnd::passed &&
-                        (cancelled.load(std::memory_order_relaxed) & kLeftMark) != 0;
+                        (cancelled.load(std::memory_order_relaxed) & kOneMoreMark) != 0;
   return one_more ? wait_barrier(self) : end;
 }
 
@@ -365,7 +365,7 @@ inline void Team::end_cancelled() noexcept {
   if (before == 0) return;
   bool finished = false;
   for (int i = 0; i < size && (before & kLoopOrSections) != 0; ++i) finished |= members[i].combined;
-  cancelled.store(finished ? kLeftMark : std::uint8_t{0}, std::memory_order_relaxed);
+  cancelled.store(finished ? kOneMoreMark : std::uint8_t{0}, std::memory_order_relaxed);
 }
 /// The region does. relaxed: as above.
 void Team::forget_cancelled() noexcept {

@@ -76,9 +76,9 @@ enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgro
 /// More bits there, for what comes after a barrier. Others read what a member of the team has on
 /// its stack, until the next one (team/copyprivate.cpp).
 inline constexpr std::uint8_t kCopiersMark = 16;
-/// The last barrier was that of a cancelled loop or sections, and those who have finished it have
-/// one more (team/combine.cpp).
-inline constexpr std::uint8_t kLeftMark = 32;
+/// The last barrier was that of a cancelled loop or sections, and as those who have finished it
+/// have one more, so have those who have left it (team/combine.cpp).
+inline constexpr std::uint8_t kOneMoreMark = 32;
 
 /// How an explicit or implicit barrier inside a region ended.
 enum class BarrierEnd : std::uint8_t { passed, cancelled };
