@@ -8,6 +8,19 @@
 
 enum { kTasks = 16 };
 
+/* One after the other; each fulfils its own event. */
+static void create_detached(int* chain, int* ran) {
+  for (int i = 0; i < kTasks; ++i) {
+    omp_event_handle_t event;
+#pragma omp task depend(inout : *chain) detach(event) firstprivate(ran)
+    {
+#pragma omp atomic
+      ++*ran;
+      omp_fulfill_event(event);
+    }
+  }
+}
+
 /* The first task of a chain cancels the group: the others are discarded. */
 static void bodies_that_fulfil(void) {
   int ran = 0, after = 0;
@@ -23,15 +36,7 @@ static void bodies_that_fulfil(void) {
         usleep(100);
 #pragma omp cancel taskgroup
       }
-      for (int i = 0; i < kTasks; ++i) {
-        omp_event_handle_t event;
-#pragma omp task depend(inout : chain) detach(event) shared(ran)
-        {
-#pragma omp atomic
-          ++ran;
-          omp_fulfill_event(event);
-        }
-      }
+      create_detached(&chain, &ran);
     }
 #pragma omp task depend(inout : chain) shared(after)
     after = 1;
@@ -47,15 +52,7 @@ static void in_a_cancelled_region(void) {
 #pragma omp parallel shared(chain, ran)
   {
 #pragma omp single nowait
-    for (int i = 0; i < kTasks; ++i) {
-      omp_event_handle_t event;
-#pragma omp task depend(inout : chain) detach(event) shared(ran)
-      {
-#pragma omp atomic
-        ++ran;
-        omp_fulfill_event(event);
-      }
-    }
+    create_detached(&chain, &ran);
     if (omp_get_thread_num() == omp_get_num_threads() - 1) {
 #pragma omp cancel parallel
     }
