@@ -27,12 +27,14 @@ class DependenceTableTest : public testing::Test {
     Task task;
     std::vector<Successor> successors;
     std::set<const Task*> waits_for;
+    bool tried = false, holds = false;  // to take, what it excludes others from
     bool complete = false;
   };
   ~DependenceTableTest() override {
     table_.clear();
     for (Node& node : nodes_) {
       EXPECT_EQ(node.task.names, 1u) << "the table must forget every name";
+      if (is_exclusive(node.task) && !node.complete) delete node.task.more_edges->claim;
       while (SuccessorChunk* chunk = node.task.more_edges) {
         node.task.more_edges = chunk->next;
         chunk->destroy();
@@ -42,9 +44,11 @@ class DependenceTableTest : public testing::Test {
 
   Node& add(const std::vector<Dependence>& dependences) {
     Node& node = nodes_.emplace_back(dependences.size());
-    const std::int32_t edges =
+    const auto [edges, exclusive] =
         table_.add(&node.task, dependences, node.successors.data(), node.successors.size());
-    node.task.pending.store(edges);
+    node.task.pending.store(edges + (exclusive ? kExclusive : 0));
+    // Whoever gives it what it claims completes a wait that nobody is in.
+    node.task.wakes = Task::Wakes::when_ready;
     std::int32_t found = 0;
     for (Node& other : nodes_)
       for (const Successor* s = list_of(other); s != nullptr; s = s->next)
@@ -56,9 +60,21 @@ class DependenceTableTest : public testing::Test {
     return node;
   }
 
+  /// Waits for no predecessor and is excluded by nobody. One that wasn't made ready by who excluded
+  /// it tries when it is asked for the first time.
+  static bool ready(Node& node) {
+    if (!is_exclusive(node.task)) return node.task.pending.load() == 0;
+    if (node.task.pending.load() != kExclusive) return false;
+    if (!node.tried) {
+      node.tried = true;
+      node.holds = take_exclusively(&node.task);
+    }
+    return node.holds || node.task.wait.done();
+  }
+
   /// Completes a task: its body has run, its successors are released.
   void complete(Node& node) {
-    ASSERT_EQ(node.task.pending.load(), 0);
+    ASSERT_TRUE(ready(node));
     ASSERT_FALSE(node.complete);
     for (const Successor* s = list_of(node); s != nullptr; s = s->next)
       s->task->pending.fetch_sub(1);
@@ -121,12 +137,47 @@ TEST_F(DependenceTableTest, InoutsetTogetherApartFromReaders) {
   EXPECT_TRUE(waits(r2, s2));
 }
 
-TEST_F(DependenceTableTest, MutexinoutsetExcludesItself) {
+TEST_F(DependenceTableTest, MutexinoutsetExcludesItselfInNoOrder) {
   Node& m1 = add({{&x, Access::mutexinoutset}});
   Node& m2 = add({{&x, Access::mutexinoutset}});
   Node& r = add({{&x, Access::in}});
-  EXPECT_TRUE(waits(m2, m1));
+  EXPECT_FALSE(waits(m2, m1));
+  EXPECT_TRUE(waits(r, m1));
   EXPECT_TRUE(waits(r, m2));
+  EXPECT_TRUE(ready(m2));
+  EXPECT_FALSE(ready(m1));
+  complete(m2);
+  EXPECT_TRUE(ready(m1));
+  complete(m1);
+  EXPECT_TRUE(ready(r));
+}
+
+TEST_F(DependenceTableTest, WhoWaitsForOneMutexKeepsNone) {
+  Node& both = add({{&x, Access::mutexinoutset}});
+  Node& waiter = add({{&y, Access::mutexinoutset}, {&x, Access::mutexinoutset}});
+  Node& other = add({{&y, Access::mutexinoutset}, {&y, Access::mutexinoutset}});
+  EXPECT_TRUE(ready(both));
+  EXPECT_FALSE(ready(waiter));
+  EXPECT_TRUE(ready(other));
+  complete(both);
+  EXPECT_FALSE(ready(waiter)) << "the other one is held";
+  complete(other);
+  EXPECT_TRUE(ready(waiter));
+  table_.clear();  // its claim stays
+  complete(waiter);
+}
+
+TEST_F(DependenceTableTest, AStreamOfMutexesKeepsItSmall) {
+  static char once[6000];
+  Exclusion exclusion;
+  for (char& byte : once) {
+    Node& node = nodes_.emplace_back(0);
+    const Dependence dependence{&byte, Access::mutexinoutset};
+    exclusion.make_claim(&node.task, {&dependence, 1});
+    delete node.task.more_edges->claim;
+    node.task.more_edges->claim = nullptr;
+  }
+  EXPECT_LE(exclusion.size(), 64u);
 }
 
 TEST_F(DependenceTableTest, NeverWaitsForItself) {
@@ -183,11 +234,25 @@ TEST_F(DependenceTableTest, GrowsAndForgets) {
 bool serialized(Access earlier, Access later) {
   if (earlier == Access::in && later == Access::in) return false;
   if (earlier == Access::inoutset && later == Access::inoutset) return false;
+  if (earlier == Access::mutexinoutset && later == Access::mutexinoutset) return false;
   return true;
 }
 
 /// One access per task and address, as a model has to see it: the strongest it named.
 using Accesses = std::vector<Dependence>;
+
+/// Of tasks that may run now, no two have a mutexinoutset address in common.
+template <class Tasks, class Nodes>
+void expect_exclusion(const Tasks& tasks, const Nodes& free) {
+  std::set<void*> held;
+  for (const auto& [node, accesses] : tasks) {
+    if (std::find(free.begin(), free.end(), node) == free.end()) continue;
+    for (const Dependence& dependence : accesses) {
+      const bool excludes = dependence.access == Access::mutexinoutset;
+      EXPECT_TRUE(!excludes || held.insert(dependence.address).second);
+    }
+  }
+}
 
 TEST_F(DependenceTableTest, AStreamOfAddressesKeepsItSmall) {
   static char once[6000];
@@ -220,17 +285,18 @@ TEST_F(DependenceTableTest, RunOrdersRespectEveryPair) {
       tasks.emplace_back(&add(accesses), accesses);
       // Some that may run complete in between, in any order.
       for (auto& [node, mine] : tasks)
-        if (!node->complete && node->task.pending.load() == 0 && random() % 4 == 0) {
+        if (!node->complete && ready(*node) && random() % 4 == 0) {
           complete(*node);
           finished.push_back(node);
         }
     }
     while (finished.size() < tasks.size()) {
-      std::vector<Node*> ready;
+      std::vector<Node*> free;
       for (auto& [node, mine] : tasks)
-        if (!node->complete && node->task.pending.load() == 0) ready.push_back(node);
-      ASSERT_FALSE(ready.empty()) << "a cycle: nobody can run";
-      Node* next = ready[random() % ready.size()];
+        if (!node->complete && ready(*node)) free.push_back(node);
+      ASSERT_FALSE(free.empty()) << "a cycle: nobody can run";
+      expect_exclusion(tasks, free);
+      Node* next = free[random() % free.size()];
       complete(*next);
       finished.push_back(next);
     }

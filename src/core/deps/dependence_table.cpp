@@ -10,7 +10,10 @@ namespace tidemill::core {
 
 namespace {
 
-bool concurrent(Access a) noexcept { return a == Access::in || a == Access::inoutset; }
+/// Those of one such kind don't wait for each other.
+bool concurrent(Access a) noexcept {
+  return a == Access::in || a == Access::inoutset || a == Access::mutexinoutset;
+}
 
 /// True, and forgotten, if complete: needs no edge, and nobody after us has to look at it again.
 bool forget_complete(Task* task) noexcept {
@@ -140,25 +143,27 @@ void DependenceTable::index_all(std::size_t slots) {
   entry.newer().push_back(task);
 }
 
-std::int32_t DependenceTable::add(Task* task, std::span<const Dependence> dependences,
-                                  Successor* nodes, std::size_t room) {
+DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Dependence> dependences,
+                                              Successor* nodes, std::size_t room) {
   Edges edges{task, nodes, room};
-  bool all_memory = false;
+  bool all_memory = false, exclusive = false;
   for (const Dependence& dependence : dependences) {
     if (dependence.access == Access::all_memory) {
       all_memory = true;
       continue;
     }
-    // mutexinoutset runs in creation order here, which excludes each other as asked.
-    const Access access =
-        dependence.access == Access::mutexinoutset ? Access::out : dependence.access;
-    enter(task, find(dependence.address), access, edges);
+    exclusive |= dependence.access == Access::mutexinoutset;
+    enter(task, find(dependence.address), dependence.access, edges);
   }
   if (all_memory)
     enter_all_slow(task, edges);
   else if (all_memory_met_)
     enter(task, find(&all_memory_met_), Access::in, edges);
-  return edges.count;
+  if (exclusive) [[unlikely]] {
+    if (exclusion_ == nullptr) exclusion_ = std::make_unique<Exclusion>();
+    exclusion_->make_claim(task, dependences);
+  }
+  return {edges.count, exclusive};
 }
 
 // Waits for every address's tasks; those that come after wait for it through an address of its own,

@@ -1,9 +1,11 @@
 // The dependences among the children of one task (OpenMP 5.2, 15.9.5), by address.
 //
 // Each address remembers the accesses that a later one may have to wait for: the `current` set
-// (one writer, or any number of concurrent readers or `inoutset` tasks) and the `previous` set,
-// which the current one waits for. An access that may join the current set waits for `previous`;
-// any other closes the set and waits for `current`.
+// (one writer, or any number of readers, of `inoutset` or of `mutexinoutset` tasks, which don't
+// wait for each other) and the `previous` set, which the current one waits for. That those of
+// `mutexinoutset` run one at a time is seen to by what they claim besides (deps/exclusion.hpp). An
+// access that may join the current set waits for `previous`; any other closes the set and waits for
+// `current`.
 //
 // Owned and used by the parent task alone: no lock, no atomic operation but one per edge. Tasks in
 // the table are named (Task::names), so a completed one is still there to be found complete.
@@ -14,9 +16,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "core/deps/exclusion.hpp"
 #include "core/deps/task_set.hpp"
 #include "core/task/spawn.hpp"
 
@@ -31,10 +35,14 @@ class DependenceTable {
   DependenceTable(const DependenceTable&) = delete;
   DependenceTable& operator=(const DependenceTable&) = delete;
 
+  struct Entered {
+    std::int32_t edges;
+    bool exclusive;  // has a claim
+  };
   /// Enters the accesses of a new task, adding an edge from every incomplete predecessor; the
-  /// first `room` edges use `nodes`. Returns the number of edges. The task isn't published yet.
-  std::int32_t add(Task* task, std::span<const Dependence> dependences, Successor* nodes,
-                   std::size_t room);
+  /// first `room` edges use `nodes`. The task isn't published yet.
+  Entered add(Task* task, std::span<const Dependence> dependences, Successor* nodes,
+              std::size_t room);
 
   /// Forgets everything: all children are complete, or the parent makes no more.
   void clear() noexcept;
@@ -77,8 +85,9 @@ class DependenceTable {
   static constexpr std::size_t kFewestSlots = 64, kSmallSlots = 2048;
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> slots_;  // entry + 1, 0: free; a power of two, at most half full
-  bool all_memory_met_ = false;       // some task named omp_all_memory
-  int shift_ = 0;                     // 64 - log2(slots)
+  std::unique_ptr<Exclusion> exclusion_;
+  bool all_memory_met_ = false;  // some task named omp_all_memory
+  int shift_ = 0;                // 64 - log2(slots)
 };
 
 }  // namespace tidemill::core

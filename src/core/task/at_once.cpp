@@ -39,7 +39,7 @@ void be_reluctant(AtOnce& a) noexcept {
 }
 
 // None of the siblings that it names was incomplete when it began, and its producer, who makes
-// them, hasn't gone on since.
+// them, hasn't gone on since: nothing keeps it from running, as it does.
 void outlive_call(Worker& w, Task* task, std::span<const Dependence> dependences) noexcept {
   enrol_late(w, task);
   enter_dependences(task, dependences);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/deps/dependence_table.hpp"
+#include "core/deps/exclusion.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/task/edge_room.hpp"
 #include "core/task/included.hpp"
@@ -19,7 +20,15 @@ constexpr std::int32_t kEnteringEdges = 1 << 30;
 
 constexpr std::int32_t kMostAhead = 16;
 
-/// True when no predecessor is incomplete.
+/// As the end of enter_named().
+[[gnu::noinline]] bool enter_exclusive_slow(Task* task, std::int32_t edges) noexcept {
+  // acq_rel: as there.
+  const std::int32_t taken = kEnteringEdges - kExclusive - edges;
+  return task->pending.fetch_sub(taken, std::memory_order_acq_rel) - taken == kExclusive &&
+         take_exclusively(task);
+}
+
+/// True when no predecessor is incomplete, and nobody runs that it excludes.
 inline bool enter_named(Worker& w, Task* task, std::span<const Dependence> dependences) {
   task->named = true;
   Task* const parent = task->parent;
@@ -29,9 +38,11 @@ inline bool enter_named(Worker& w, Task* task, std::span<const Dependence> depen
   }
   task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
   const std::span<Successor> nodes = edges_behind(task);
-  const std::int32_t edges =
+  const auto [edges, exclusive] =
       parent->children_by_address->add(task, dependences, nodes.data(), nodes.size());
   w.edges_ahead = std::clamp(edges, w.edges_ahead - 1, kMostAhead);
+  if (exclusive) [[unlikely]]
+    return enter_exclusive_slow(task, edges);
   if (edges == 0) return true;  // nobody else knows it; complete predecessors were acquired
   // acq_rel: sees the results of predecessors that are complete; pairs with release_successors().
   const std::int32_t taken = kEnteringEdges - edges;

@@ -9,7 +9,7 @@
 
 namespace tidemill::core {
 
-/// Enters the accesses of a new child of the current task; true when no predecessor is incomplete.
+/// Enters the accesses of a new child of the current task; true when nothing keeps it from running.
 bool enter_dependences(Task* task, std::span<const Dependence> dependences);
 
 /// Creates a task with `bytes` at `data` captured as they are. False, and nothing done, if that

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/deps/dependence_table.hpp"
+#include "core/deps/exclusion.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -102,7 +103,8 @@ void follow(Successor* list) noexcept {
     for (int i = 0; i < count; ++i) {
       Task* successor = successors[i];
       // acq_rel: release what the predecessors did, acquire it when last. Pairs with itself.
-      if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1) continue;
+      const std::int32_t before = successor->pending.fetch_sub(1, std::memory_order_acq_rel);
+      if (before != 1 && !(before == kExclusive + 1 && take_exclusively(successor))) continue;
       prefetch(successor);
       successor->next = ready;
       ready = successor;
@@ -118,6 +120,8 @@ void follow(Successor* list) noexcept {
 /// Tells the successors. `alone`: no descendant is left, the task is released as well; it may be
 /// gone when this returns.
 void release_successors(Task* task, bool alone) noexcept {
+  if (is_exclusive(*task)) [[unlikely]]
+    give_back_slow(task);
   // acq_rel: hands this task's results to the successors and to whoever finds it complete; sees
   // the edges whole. Pairs with the CAS in add_successor().
   const std::uintptr_t taken =
@@ -162,6 +166,7 @@ bool is_alone(const Task* task) noexcept { return Family::unreleased(task->famil
 SuccessorChunk* SuccessorChunk::make(SuccessorChunk* next) {
   auto* chunk = static_cast<SuccessorChunk*>(take_block(sizeof(SuccessorChunk)).memory);
   chunk->next = next;
+  chunk->claim = nullptr;
   return chunk;
 }
 

@@ -33,6 +33,7 @@ struct Member;
 struct Team;
 struct TaskGroup;
 struct Task;
+struct Claim;
 class ReductionArea;
 
 /// An edge to a successor; lies in the successor's own block, in its predecessor's list.
@@ -45,6 +46,7 @@ struct Successor {
 struct SuccessorChunk {
   static constexpr int kCount = 15;
   SuccessorChunk* next;
+  Claim* claim;  // of the first: see deps/exclusion.hpp
   Successor successors[kCount];
 
   /// From and to the calling worker's blocks.
@@ -122,7 +124,8 @@ struct Task : Runnable {
   std::atomic<std::uintptr_t> successors{0};
   // Shared. Incomplete predecessors, of a task that has any; more by far while its creator still
   // enters edges (task/dependent.cpp). Who takes it to 0 makes the task ready. acq_rel, with
-  // itself: he has all predecessors' results.
+  // itself: he has all predecessors' results. Of a task that excludes others (deps/exclusion.hpp)
+  // kExclusive more, for good: who takes it to that claims what it excludes them from.
   std::atomic<std::int32_t> pending{0};
   std::uint32_t names = 0;  // the parent's code: table entries, and its own wait
   std::uint32_t depth = 0;  // generations below the initial task
@@ -224,6 +227,13 @@ constexpr bool says_complete(std::uintptr_t successors) noexcept {
 inline bool has_events_left(const Task& task) noexcept {
   // acquire: sees what fulfilled events did before their fetch_sub.
   return task.events != nullptr && task.events->outstanding.load(std::memory_order_acquire) != 1;
+}
+
+/// See Task::pending.
+inline constexpr std::int32_t kExclusive = 1 << 28;
+inline bool is_exclusive(const Task& task) noexcept {
+  // relaxed: constant once no predecessor is left.
+  return (task.pending.load(std::memory_order_relaxed) & kExclusive) != 0;
 }
 
 /// True once the task is complete; for tasks with dependences. Its results are visible then.
