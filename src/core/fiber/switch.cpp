@@ -1,7 +1,5 @@
 #include "core/fiber/switch_to.hpp"
 
-#include <dlfcn.h>
-
 #include <utility>
 
 #include "core/sched/dispatch.hpp"
@@ -10,16 +8,6 @@
 
 namespace tidemill::core {
 
-namespace {
-
-// Looked up in the program, which may have no C++ runtime at all: ours is linked statically and is
-// another one.
-using GetExceptionState = void* (*)();
-GetExceptionState const get_exception_state =
-    reinterpret_cast<GetExceptionState>(dlsym(RTLD_DEFAULT, "__cxa_get_globals"));
-
-}  // namespace
-
 [[gnu::noinline]] void keep_exceptions_slow(void** state, Fiber& from) noexcept {
   from.exception_state[0] = std::exchange(state[0], nullptr);
   from.exception_state[1] = std::exchange(state[1], nullptr);
@@ -27,10 +15,6 @@ GetExceptionState const get_exception_state =
 [[gnu::noinline]] void put_back_exceptions_slow(void** state, const Fiber& to) noexcept {
   state[0] = to.exception_state[0];
   state[1] = to.exception_state[1];
-}
-
-void** exceptions_of_thread(void** none) noexcept {
-  return get_exception_state != nullptr ? static_cast<void**>(get_exception_state()) : none;
 }
 
 void finish_switch(void* left_context, void* data) noexcept {

@@ -33,10 +33,6 @@ struct After {
   WaitSlot* slot = nullptr;
 };
 
-/// Where the C++ runtime keeps the calling thread's exceptions: two words; `none` if the program
-/// has no such runtime.
-void** exceptions_of_thread(void** none) noexcept;
-
 /// First thing on any stack after a jump: stores the left fiber's context and does its `After`.
 void finish_switch(void* left_context, void* worker) noexcept;
 

@@ -11,8 +11,7 @@
 
 namespace tidemill::core {
 
-// The C++ runtime keeps the exceptions being handled per thread; a task suspended in a catch block
-// takes them along.
+// What a task suspended in a catch block takes along (fiber/exceptions.hpp).
 void keep_exceptions_slow(void** state, Fiber& from) noexcept;
 void put_back_exceptions_slow(void** state, const Fiber& to) noexcept;
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/fiber/exceptions.hpp"
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/switch.hpp"
 #include "core/poll/polling.hpp"
@@ -85,7 +86,7 @@ class alignas(4096) Worker {
   int ahead = 0;   // tasks a producer may still create before it is put aside again (throttle.cpp)
   BlockCache blocks;
   AtOnce at_once;
-  void** exceptions = no_exceptions;  // the C++ runtime's two words (exceptions_of_thread())
+  void** exceptions = no_exceptions;  // the C++ runtime's two words (fiber/exceptions.hpp)
   void* no_exceptions[2] = {nullptr, nullptr};
   int edges_ahead = 2;  // room in a task allocated before its dependences are known
   bool from_pool = false;
@@ -129,6 +130,12 @@ class alignas(4096) Worker {
     member = &initial_team->members[0];
     task = &member->implicit;
     locks_held = 0;  // a task that has ended holds none, or is wrong
+  }
+
+  /// At a region's begin: they may have been found since (fiber/exceptions.hpp). On its own thread.
+  void look_for_exceptions() noexcept {
+    if (exceptions == no_exceptions && exceptions_known()) [[unlikely]]
+      exceptions = exceptions_of_thread(no_exceptions);
   }
 
   void enter_member(Member* m, Member* enclosing) noexcept;

@@ -77,6 +77,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
     __builtin_prefetch(team.data);
     prepare_member(team, m);
     take_seat(worker, m);
+    worker.look_for_exceptions();
     if (team.first_loop != nullptr) enter_loop(m, *team.first_loop);
     team.body(team.data);
     worker.locks_held = 0;  // as in Worker::rest()

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/fiber/exceptions.hpp"
 #include "core/sched/choose.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -53,6 +54,9 @@ void start_members(Team& team, bool fresh) noexcept {
 
 void start_parallel(const RegionRequest& request) {
   Worker& w = current_worker();
+  if (w.member->team->level == 0)
+    meet_code(request.code != nullptr ? request.code : reinterpret_cast<const void*>(request.body));
+  w.look_for_exceptions();
   if (rests_in_pool(w)) [[unlikely]]
     occupy(w);
   // What the last task has made ready is of the team the worker stands in now. It may be called
