@@ -121,7 +121,8 @@ void run_region(Microtask microtask, std::int32_t count, void* const* arguments,
                       .data = &region,
                       .data_bytes = region.bytes(),
                       .threads = threads,
-                      .proc_bind = take_proc_bind()});
+                      .proc_bind = take_proc_bind(),
+                      .code = reinterpret_cast<const void*>(microtask)});
 }
 
 /// The rare clauses of the current task's next region, to be added to.

@@ -29,14 +29,7 @@
 // still looking round.
 //
 // What compilers can't leave before the others have come is a whole barrier where regions may be
-// cancelled. It has a word of its own, `whole`, with its number and how many have arrived, and is
-// passed when these and those at the region's end are all there are: whoever finds that changes the
-// word to the next number, by one CAS. Found by those who wait, whenever they look; and, for those
-// who sleep, by who arrives and by who has gone to the end of a cancelled region and comes to sleep
-// there. Of an arrival (`whole`) and a going (`at_rest`, `primary_gone`), both seq_cst and before
-// the look at the other's word, one sees the other; and so do a sleeper's arming and both. Nobody
-// is counted twice: who arrives hasn't gone. One that looks late, from the region's end before, is
-// itself missing from the sum. Nobody is left waiting: all but those who were told to leave come.
+// cancelled (team/whole_barrier.hpp).
 #include <utility>
 
 #include "core/deps/dependence_table.hpp"
@@ -46,6 +39,7 @@
 #include "core/settings/settings.hpp"
 #include "core/team/implicit_task.hpp"
 #include "core/team/team.hpp"
+#include "core/team/whole_barrier.hpp"
 
 namespace tidemill::core {
 
@@ -91,12 +85,6 @@ std::uint64_t armed_for(std::uint32_t number, std::uint64_t kind) noexcept {
   return std::uint64_t{number} << 3 | kind;
 }
 
-// What Team::whole holds.
-std::uint32_t number_of(std::uint64_t whole) noexcept {
-  return static_cast<std::uint32_t>(whole >> 32);
-}
-std::uint32_t arrived_of(std::uint64_t whole) noexcept { return static_cast<std::uint32_t>(whole); }
-
 /// Takes the duty to complete the member's slot for this barrier; one taker has it.
 bool take_armed(Member& m, std::uint32_t number, std::uint64_t kind) noexcept {
   std::uint64_t armed = armed_for(number, kind);
@@ -114,26 +102,6 @@ bool have_arrived(const Team& team, std::uint32_t due) noexcept {
 bool is_raised(const Team& team, std::uint32_t before) noexcept {
   return team.generation.load(std::memory_order_seq_cst) != before;
 }
-/// A whole barrier: passed, or it is now, and the caller has to wake the others.
-enum class Whole : std::uint8_t { waits, passed, passed_now };
-Whole look_at_whole(Team& team, std::uint32_t number) noexcept {
-  // seq_cst, the loads: after arriving, going or arming, each of which is, too; see above. acquire:
-  // everybody's part, from their fetch_add.
-  std::uint64_t now = team.whole.load(std::memory_order_seq_cst);
-  if (number_of(now) != number) return Whole::passed;
-  const std::uint32_t gone =
-      team.at_rest.load(std::memory_order_seq_cst) +
-      static_cast<std::uint32_t>(team.primary_gone.load(std::memory_order_seq_cst));
-  if (arrived_of(now) == 0 || arrived_of(now) + gone != static_cast<std::uint32_t>(team.size))
-    return Whole::waits;
-  // acq_rel: everybody's part, for those who see the new number. seq_cst: before the look at
-  // barrier_sleepers. It fails only if somebody else has done it: no arrival is missing.
-  const std::uint64_t next = std::uint64_t{number + 1} << 32;
-  return team.whole.compare_exchange_strong(now, next, std::memory_order_seq_cst)
-             ? Whole::passed_now
-             : Whole::passed;
-}
-
 /// A barrier, by who waits there: passed, or cancelled.
 bool is_left(const Team& team, std::uint32_t before) noexcept {
   return is_raised(team, before) ||
@@ -292,9 +260,7 @@ BarrierEnd Team::wait_generation(Member& self) {
 BarrierEnd Team::wait_whole_barrier(Member& self) {
   if (size == 1 || !settings().cancellation) return wait_barrier(self);
   drain(self);
-  // acq_rel: release our part, acquire everybody's when last; the number can't change before.
-  // seq_cst: before the look at who has gone.
-  const std::uint32_t number = number_of(whole.fetch_add(1, std::memory_order_seq_cst));
+  const std::uint32_t number = arrive_at_whole(*this);
   if (!passed_soon(self, [&] { return has_passed_whole(number); }))
     wait_for_barrier(self, number, kWhole);
   return is_cancelled(Cancel::parallel) ? BarrierEnd::cancelled : BarrierEnd::passed;
@@ -307,9 +273,7 @@ bool Team::has_passed_whole(std::uint32_t number) noexcept {
 }
 
 void Team::go_from_whole(const Member& self) noexcept {
-  // seq_cst: before the look at `whole`; the others have counted themselves in at_rest.
-  if (self.number == 0) primary_gone.store(true, std::memory_order_seq_cst);
-  has_passed_whole(number_of(whole.load(std::memory_order_seq_cst)));
+  has_passed_whole(count_going(*this, self));
 }
 
 void Team::join(Member& primary) {
@@ -385,33 +349,6 @@ void Team::raise_generation(std::uint64_t kind) noexcept {
   // the primary thread waits for all.
   for (int i = 0; i < size; ++i)
     if (take_armed(members[i], number, kind)) members[i].barrier_slot.complete();
-}
-
-namespace {
-
-/// True: the member had announced its sleep so, and is woken.
-bool wake_announced(Member& m, std::atomic<bool>& announced, std::atomic<int>& count) noexcept {
-  if (!announced.load(std::memory_order_relaxed)) return false;  // a hint; the exchange decides
-  // acquire: m.worker, as announced. release: what was pushed, for withdraw().
-  if (!announced.exchange(false, std::memory_order_acq_rel)) return false;
-  // relaxed: who sees it late looks for a sleeper in vain.
-  count.fetch_sub(1, std::memory_order_relaxed);
-  m.worker->parker.unpark();
-  return true;
-}
-
-}  // namespace
-
-bool Team::notify_one_slow() noexcept {
-  for (int i = 0; i < size; ++i)
-    if (wake_announced(members[i], members[i].idle, idle_count)) return true;
-  return false;
-}
-
-// All of them: which one comes to it first, past what its inner region has for it, nobody knows.
-void Team::wake_inside_slow() noexcept {
-  for (int i = 0; i < size; ++i)
-    wake_announced(members[i], members[i].idle_inside, idle_inside_count);
 }
 
 }  // namespace tidemill::core

@@ -47,8 +47,11 @@ void run_league(void (*body)(void*), void* data, int teams, int thread_limit) {
   const int threads = std::min(teams, most);
   League league{body, data, thread_limit, teams, std::max(1, most / threads), &icvs};
   // Each team gets places of its own, for its regions to bind to.
-  run_parallel(
-      {.body = League::run, .data = &league, .threads = threads, .proc_bind = ProcBind::spread});
+  run_parallel({.body = League::run,
+                .data = &league,
+                .threads = threads,
+                .proc_bind = ProcBind::spread,
+                .code = reinterpret_cast<const void*>(body)});
 }
 
 void start_league_in_place(int teams, int thread_limit) {

@@ -179,7 +179,7 @@ struct Team {
     return (cancelled.load(std::memory_order_acquire) & static_cast<std::uint8_t>(what)) != 0;
   }
 
-  /// Whole barriers, by barrier.cpp's waits.
+  /// Whole barriers (team/whole_barrier.hpp), by barrier.cpp's waits.
   bool has_passed_whole(std::uint32_t number) noexcept;
   void go_from_whole(const Member& self) noexcept;
 
@@ -277,6 +277,7 @@ struct RegionRequest {
   const LoopBounds* first_loop = nullptr;
   /// The group of the region's tasks, when the region has task reductions; nobody waits for it.
   TaskGroup* group = nullptr;
+  const void* code = nullptr;  // the program's, where `body` isn't that itself
 };
 
 /// `#pragma omp parallel` from start to end: forms a team, runs body(data) in each implicit task,

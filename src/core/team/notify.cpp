@@ -1,0 +1,35 @@
+// Who has made something ready wakes a member that sleeps for want of work: the other side of
+// sched/idle.cpp.
+#include "core/sched/worker.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// True: the member had announced its sleep so, and is woken.
+bool wake_announced(Member& m, std::atomic<bool>& announced, std::atomic<int>& count) noexcept {
+  if (!announced.load(std::memory_order_relaxed)) return false;  // a hint; the exchange decides
+  // acquire: m.worker, as announced. release: what was pushed, for withdraw().
+  if (!announced.exchange(false, std::memory_order_acq_rel)) return false;
+  // relaxed: who sees it late looks for a sleeper in vain.
+  count.fetch_sub(1, std::memory_order_relaxed);
+  m.worker->parker.unpark();
+  return true;
+}
+
+}  // namespace
+
+bool Team::notify_one_slow() noexcept {
+  for (int i = 0; i < size; ++i)
+    if (wake_announced(members[i], members[i].idle, idle_count)) return true;
+  return false;
+}
+
+// All of them: which one comes to it first, past what its inner region has for it, nobody knows.
+void Team::wake_inside_slow() noexcept {
+  for (int i = 0; i < size; ++i)
+    wake_announced(members[i], members[i].idle_inside, idle_inside_count);
+}
+
+}  // namespace tidemill::core
