@@ -88,6 +88,7 @@ Delegation::Call* Delegation::make(Call* oldest_first, std::uint32_t most) noexc
 void Delegation::hand_over(Call& to, Call* rest) noexcept {
   Later* const later = take_later();
   rest_ = rest == held() ? nullptr : rest;
+  handed_over_.store(handed_over() + 1, std::memory_order_relaxed);  // one writer: the holder
   owner_.store(0, std::memory_order_relaxed);
   to.tell_turn(&to);  // from here on the other one is inside
   do_later(later);

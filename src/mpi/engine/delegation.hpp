@@ -128,6 +128,11 @@ class Delegation {
   /// Of others by one who leaves, if one of them waits to whom MPI can be left.
   static constexpr std::uint32_t kMostMade = 64;
 
+  /// How often MPI was handed over to a publisher, instead of being left, ever. Any thread: a hint.
+  std::uint32_t handed_over() const noexcept {
+    return handed_over_.load(std::memory_order_relaxed);  // guards nothing
+  }
+
   /// Calls that serve() has found whose publishers waited in place for it, ever. Inside only.
   std::uint32_t waited_for() const noexcept { return waited_for_; }
 
@@ -225,6 +230,8 @@ class Delegation {
   std::uint32_t waited_for_ = 0;       ///< see waited_for()
   std::uint32_t made_ = 0;             ///< calls of others, by who leaves
   std::uintptr_t period_ = 0;          ///< of the favour; the favourite reads it at any time
+
+  std::atomic<std::uint32_t> handed_over_{0};  ///< see handed_over(); written by the holder
 
   std::atomic<std::uintptr_t> favourite_{0};  ///< its thread pointer; written once, by itself
   std::atomic<bool> inside_{false};           ///< written by the favourite; read by who ends it

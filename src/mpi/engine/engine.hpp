@@ -150,7 +150,9 @@ class Engine {
   void set_busy_slow();
   int poll();
   void give_way_after(std::uint64_t start);
-  int sweep();
+  bool enter_or_ask_if_overdue();
+  static void sweep_for_poll(Delegation::Call* asked);
+  int sweep(void (*between)());
   static void finish(Ticket* ticket);
   static void finish_bound(const BoundRequest& bound, int code, bool handler_due);
   static void fail_bound_slow(const BoundRequest& bound, int code, bool handler_due);
@@ -165,6 +167,14 @@ class Engine {
   std::atomic<bool> busy_{false};
   /// Ticks, until when nobody polls. Any thread; relaxed: paces, no more.
   std::atomic<std::uint64_t> give_way_until_{0};
+  /// Delegation::handed_over() at the last sweep. Written inside MPI, read anywhere; relaxed: a
+  /// hint.
+  std::atomic<std::uint32_t> handed_over_at_sweep_{0};
+  bool sweeping_ = false;  ///< inside MPI only
+  /// A poll's request for a sweep: published, and not made yet, while `queued`.
+  struct AskedSweep : Delegation::Call {
+    std::atomic<bool> queued{false};
+  } asked_;
   PendingRequests pending_;
   EagerTests eager_;
   DoneAtOnce done_at_once_;

@@ -72,10 +72,12 @@ int Engine::poll() {
   bool waited_for = false;
   while (total < kMostFound) {
     // Somebody is inside: the next poll will do, and most calls make MPI progress themselves.
-    if (!delegation.try_enter()) break;
+    if (!delegation.try_enter() && !enter_or_ask_if_overdue()) break;
     const std::uint32_t before = delegation.waited_for();
-    int found = sweep();
-    for (int looks = 1; found == 0 && looks < kLooks && pending_.few(); ++looks) found = sweep();
+    const auto serve = [] { delegation.serve(); };
+    int found = sweep(serve);
+    for (int looks = 1; found == 0 && looks < kLooks && pending_.few(); ++looks)
+      found = sweep(serve);
     delegation.serve();
     waited_for |= delegation.waited_for() != before;
     delegation.leave();  // wakes what was found
@@ -87,6 +89,29 @@ int Engine::poll() {
   return total;
 }
 
+/// MPI has been handed from one caller to the next and never left, as by tasks on all threads that
+/// loop over MPI_Test: they make it advance, but who waits is told of what is done by a sweep.
+/// After so many times whoever is inside is asked to make one. The poll itself never waits for MPI:
+/// a callback inside it may need this very thread. True: nobody was inside, and the caller is.
+[[gnu::noinline]] bool Engine::enter_or_ask_if_overdue() {
+  constexpr std::uint32_t kMostHandedOver = 64;
+  const std::uint32_t since = handed_over_at_sweep_.load(std::memory_order_relaxed);
+  if (delegation.handed_over() - since < kMostHandedOver || already_inside()) return false;
+  // acquire: who made it the last time is done with it. Pairs with the release in sweep_for_poll().
+  if (asked_.queued.exchange(true, std::memory_order_acquire)) return false;
+  asked_.run = &Engine::sweep_for_poll;
+  if (!delegation.enter_or_publish(asked_)) return false;
+  asked_.queued.store(false, std::memory_order_relaxed);  // only we have seen it
+  return true;
+}
+
+/// Inside MPI, by whoever is: it is making the calls of others, one after the other, and so serves
+/// nobody in between. It may be in the middle of a sweep.
+void Engine::sweep_for_poll(Delegation::Call* asked) {
+  if (!engine.sweeping_) engine.sweep([] {});
+  static_cast<AskedSweep*>(asked)->queued.store(false, std::memory_order_release);
+}
+
 /// A poll that began at `start` (ticks) has kept others waiting.
 [[gnu::noinline]] void Engine::give_way_after(std::uint64_t start) {
   const std::uint64_t end = platform::ticks();
@@ -95,12 +120,16 @@ int Engine::poll() {
   give_way_until_.store(end + ticks, std::memory_order_relaxed);
 }
 
-int Engine::sweep() {
+/// Inside MPI. `between`: see PendingRequests::Finish.
+int Engine::sweep(void (*between)()) {
+  handed_over_at_sweep_.store(delegation.handed_over(), std::memory_order_relaxed);
+  sweeping_ = true;
   if (native_progress.advance) native_progress.advance();
   suspended_.begin();
   bound_.begin();
-  int found = pending_.sweep({&Engine::finish, &Engine::finish_bound, [] { delegation.serve(); }});
+  int found = pending_.sweep({&Engine::finish, &Engine::finish_bound, between});
   if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
+  sweeping_ = false;
   if (going_on_) go_on();
   if (pending_.empty() && conditions_.empty()) busy_.store(false, std::memory_order_relaxed);
   return found;
