@@ -76,6 +76,12 @@ bool bind_thread(const CpuSet& set) noexcept {
                            reinterpret_cast<const cpu_set_t*>(set.words().data())) == 0;
 }
 
+bool bind_thread(pthread_t thread, const CpuSet& set) noexcept {
+  return set.empty() ||
+         pthread_setaffinity_np(thread, set.words().size() * 8,
+                                reinterpret_cast<const cpu_set_t*>(set.words().data())) == 0;
+}
+
 int current_processor() noexcept { return sched_getcpu(); }
 
 }  // namespace tidemill::platform

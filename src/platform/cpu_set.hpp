@@ -1,6 +1,8 @@
 // A set of processors by the system's numbers, of any size; and the calling thread's binding.
 #pragma once
 
+#include <pthread.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -48,6 +50,8 @@ CpuSet thread_affinity() noexcept;
 CpuSet process_affinity() noexcept;
 /// Binds the calling thread. False when the system refuses.
 bool bind_thread(const CpuSet& set) noexcept;
+/// The same of another thread, which doesn't end meanwhile; an empty set leaves it as it is.
+bool bind_thread(pthread_t thread, const CpuSet& set) noexcept;
 /// The processor the calling thread is on at the moment, or -1.
 int current_processor() noexcept;
 

@@ -16,7 +16,9 @@
 #include "core/sched/worker.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "core/task/prepared.hpp"
+#include "core/topo/places.hpp"
 #include "platform/cpu.hpp"
+#include "platform/cpu_set.hpp"
 #include "platform/futex.hpp"
 #include "platform/process_wide.hpp"
 #include "platform/report.hpp"
@@ -203,6 +205,8 @@ void start_helper() {
 }
 
 bool same(const Service& s, const char* name, PollingFunction function, void* data) {
+  // Who starts it may be bound to a place; it isn't for that one alone.
+  platform::bind_thread(thread, processors_of_places());
   return s.function == function && s.data == data && s.name == name;
 }
 

@@ -241,6 +241,13 @@ const PlaceList& places() noexcept {
   return *known.load(std::memory_order_acquire);
 }
 
+platform::CpuSet processors_of_places() {
+  platform::CpuSet all;
+  for (const platform::CpuSet& place : places())
+    for (const int cpu : place.list()) all.add(cpu);
+  return all;
+}
+
 int usable_processors(std::span<const SubsetItem> subset) {
   if (subset.empty()) return inherited_mask().count();
   const Topology left = apply_hw_subset(topology(), subset);

@@ -30,6 +30,9 @@ void assign_seats(ProcBind policy, const Seat& parent, std::span<Seat> seats) no
 /// Empty when the environment asks for no places.
 const PlaceList& places() noexcept;
 
+/// The processors of all of them; empty when there are none.
+platform::CpuSet processors_of_places();
+
 /// Processors this process may use: all of its inherited mask, less what KMP_HW_SUBSET leaves out.
 int usable_processors(std::span<const SubsetItem> subset);
 

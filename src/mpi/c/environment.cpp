@@ -3,12 +3,14 @@
 #include <new>
 
 #include "c/enabling.hpp"
+#include "c/global_scope.hpp"
 #include "c/wrapper.hpp"
 #include "collectives/hidden_comm.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/file_components.hpp"
 #include "engine/settings.hpp"
 #include "engine/thread_level.hpp"
+#include "engine/topology_components.hpp"
 
 namespace tidemill::mpi {
 
@@ -110,6 +112,7 @@ void begin_blocking_mode(Having who, int told, int provided) {
   if (who == Having::world || !has_it(Having::world)) told_level = told;
   having.fetch_or(static_cast<unsigned>(who), std::memory_order_relaxed);
   prefer_file_components();
+  open_topology_components();
   if (!engine.enabled()) engine.enable(provided);
   kept_blocking.begin();
   layer_state::blocking.store(true, std::memory_order_relaxed);
@@ -145,6 +148,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
     }
     return code;
   }
+  enter_global_scope();
   // A program that initialises TAMPI itself may want its non-blocking mode only.
   const bool begins = by_user || begins_with_mpi;
   // A task-aware session's threads are at MPI_THREAD_MULTIPLE already.

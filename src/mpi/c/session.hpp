@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "c/global_scope.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/inside_mpi.hpp"
 #include "engine/mpi_api.hpp"
@@ -50,6 +51,7 @@ int session_init(Original* original, GetInfo* get_info, MPI_Info info, Errhandle
                  Session* session) {
   const SessionInfo wanted(info);
   ErrorHandlers::note_function(errhandler);
+  if (wanted.task_aware()) enter_global_scope();
   const int code = original(wanted.asked(), errhandler, session);
   if (code != MPI_SUCCESS || !wanted.task_aware()) return code;
   MPI_Info used = MPI_INFO_NULL;

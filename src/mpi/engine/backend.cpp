@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <thread>
 
 #include "engine/completion_test.hpp"
+#include "engine/diagnostics.hpp"
+#include "engine/own_thread.hpp"
 #include "engine/settings.hpp"
 #include "tidemill/tasking.h"
 
@@ -43,20 +46,33 @@ class ProgressThread final : public Backend {
  public:
   void begin(Poll poll, void* engine, std::atomic<bool>& busy) override {
     busy_ = &busy;
-    thread_ = std::thread([this, poll, engine] { run(poll, engine); });
+    poll_ = poll;
+    engine_ = engine;
+    const int rc = start_own_thread(thread_, "tidemill-mpi", &ProgressThread::main, this);
+    if (rc != 0) {
+      fatal(
+          "TIDEMILL_MPI_BACKEND=async: no thread for MPI's progress (%s): raise the limit on "
+          "processes (ulimit -u)",
+          std::strerror(rc));
+    }
   }
 
   void end() override {
     ending_.store(true, std::memory_order_relaxed);  // seen with busy_, below
     busy_->store(true, std::memory_order_seq_cst);   // a sweep with nothing in flight clears it
     wake();
-    thread_.join();
+    pthread_join(thread_, nullptr);
   }
 
   void wake() override { busy_->notify_one(); }
 
  private:
-  void run(Poll poll, void* engine) {
+  static void* main(void* self) {
+    static_cast<ProgressThread*>(self)->run();
+    return nullptr;
+  }
+
+  void run() {
     using namespace std::chrono;
     constexpr nanoseconds kLeast = 5us, kMost = 1ms;
     constexpr int kPolls = 200;
@@ -64,7 +80,7 @@ class ProgressThread final : public Backend {
       // acquire, by wait: pairs with the stores of end() and Engine::set_busy, which are seq_cst,
       // as the notification that follows must not overtake them.
       busy_->wait(false, std::memory_order_acquire);
-      idle_polls = poll(engine) > 0 ? 0 : idle_polls + 1;
+      idle_polls = poll_(engine_) > 0 ? 0 : idle_polls + 1;
       if (idle_polls < kPolls)
         sched_yield();
       else
@@ -73,8 +89,10 @@ class ProgressThread final : public Backend {
   }
 
   std::atomic<bool>* busy_ = nullptr;
+  Poll poll_ = nullptr;
+  void* engine_ = nullptr;
   std::atomic<bool> ending_{false};
-  std::thread thread_;
+  pthread_t thread_{};
 };
 
 template <typename Function>

@@ -1,12 +1,11 @@
 #include "engine/helpers.hpp"
 
-#include <signal.h>
-
 #include <algorithm>
 #include <cstring>
 
 #include "engine/diagnostics.hpp"
 #include "engine/inside_mpi.hpp"
+#include "engine/own_thread.hpp"
 
 namespace tidemill::mpi {
 
@@ -28,18 +27,12 @@ void Helpers::submit(Job& job) {
 }
 
 void Helpers::start_thread_locked() {
-  sigset_t all;
-  sigset_t before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's own threads
   pthread_t thread{};
-  const int rc = pthread_create(&thread, nullptr, &Helpers::main, this);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  const int rc = start_own_thread(thread, "tidemill-mpi", &Helpers::main, this);
   if (rc != 0) {
     fatal("no thread to make %s in (%s): raise the limit on processes (ulimit -u)", last_->name,
           std::strerror(rc));
   }
-  pthread_setname_np(thread, "tidemill-mpi");
   pthread_detach(thread);
 }
 

@@ -28,6 +28,7 @@ int session_init(SessionInit* original, SessionGetInfo* get_info, void* info, vo
                  void* session) {
   const SessionInfo wanted(PMPI_Info_f2c(integer(info)));
   ErrorHandlers::note_function(PMPI_Errhandler_f2c(integer(errhandler)));
+  if (wanted.task_aware()) enter_global_scope();
   MPI_Fint asked = PMPI_Info_c2f(wanted.asked());
   MPI_Fint code = MPI_SUCCESS;
   original(&asked, errhandler, session, &code);
