@@ -52,10 +52,14 @@ struct Registry {
   std::uint64_t ids = 0;
   std::atomic<pthread_t> pass_owner{};  // who holds `pass`; relaxed: only compared with oneself
 
-  std::atomic<std::uint64_t> last_poll{0};   // ticks; relaxed: a pacing hint
-  std::atomic<std::uint64_t> poll_ticks{0};  // cost of a pass, smoothed; relaxed: likewise
-  std::atomic<bool> late{false};             // a poll was, since the helper looked; likewise
-  std::atomic<bool> helper_started{false};   // only decides who starts it
+  std::atomic<std::uint64_t> last_poll{0};  // ticks; relaxed: a pacing hint
+  // The last idle worker that polled, when it last did, and when another last did; likewise.
+  std::atomic<const Watcher*> last_idle{nullptr};
+  std::atomic<std::uint64_t> last_idle_poll{0};   // ticks
+  std::atomic<std::uint64_t> other_idle_poll{0};  // ticks
+  std::atomic<std::uint64_t> poll_ticks{0};       // cost of a pass, smoothed; relaxed: likewise
+  std::atomic<bool> late{false};                  // a poll was, since the helper looked; likewise
+  std::atomic<bool> helper_started{false};        // only decides who starts it
 
   SpinLock watch_lock;        // guards the rest
   Watcher* holder = nullptr;  // of the watch
@@ -201,12 +205,12 @@ void start_helper() {
     return;
   }
   pthread_setname_np(thread, "tidemill-poll");
+  // Who starts it may be bound to a place; it isn't for that one alone.
+  platform::bind_thread(thread, processors_of_places());
   pthread_detach(thread);
 }
 
 bool same(const Service& s, const char* name, PollingFunction function, void* data) {
-  // Who starts it may be bound to a place; it isn't for that one alone.
-  platform::bind_thread(thread, processors_of_places());
   return s.function == function && s.data == data && s.name == name;
 }
 
@@ -254,7 +258,19 @@ void unregister_polling(const char* name, PollingFunction function, void* data) 
   if (found != r.services.end()) remove(r, found);
 }
 
-bool poll_services(std::uint64_t* took) noexcept {
+bool another_idle_polls(const Watcher& watcher) noexcept {
+  const Registry& r = registry();
+  // Since then it may have found something, and polled between tasks: where it comes back to polls
+  // soon, it is the same.
+  const bool was_own = r.last_idle.load(std::memory_order_relaxed) == &watcher;
+  const std::uint64_t at =
+      (was_own ? r.other_idle_poll : r.last_idle_poll).load(std::memory_order_relaxed);
+  // Signed: as in is_late().
+  return static_cast<std::int64_t>(platform::ticks() - at) <
+         static_cast<std::int64_t>(kDueUs * platform::ticks_per_us());
+}
+
+bool poll_services(std::uint64_t* took, const Watcher* idle) noexcept {
   Registry& r = registry();
   if (!r.pass.try_lock()) return false;
   r.pass_owner.store(pthread_self(), std::memory_order_relaxed);
@@ -274,6 +290,14 @@ bool poll_services(std::uint64_t* took) noexcept {
   const std::uint64_t cost = r.poll_ticks.load(std::memory_order_relaxed);
   r.poll_ticks.store(cost - cost / 8 + (end - start) / 8, std::memory_order_relaxed);
   r.last_poll.store(end, std::memory_order_relaxed);
+  if (idle != nullptr) {
+    if (r.last_idle.load(std::memory_order_relaxed) != idle) {
+      r.other_idle_poll.store(r.last_idle_poll.load(std::memory_order_relaxed),
+                              std::memory_order_relaxed);
+      r.last_idle.store(idle, std::memory_order_relaxed);
+    }
+    r.last_idle_poll.store(end, std::memory_order_relaxed);
+  }
   if (took != nullptr) *took = end - start;
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();

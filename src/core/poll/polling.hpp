@@ -1,7 +1,9 @@
 // Polling services (include/tidemill/tasking.h): who calls them, and when.
 //
 // - An idle worker polls all the time it would otherwise spin. Before workers sleep, one of them
-//   takes the watch: it alone keeps polling, at growing intervals; the others sleep for good.
+//   takes the watch: it alone keeps polling, at growing intervals; the others sleep for good. While
+//   another polls without sleep, the one with the watch only looks now and then whether it still is
+//   so: with few cores each wake-up could take the core from that poll.
 // - A busy worker polls between two tasks when nobody has for a while.
 // - When every worker is busy in long tasks, a helper thread polls (poll/helper_pace.hpp). It
 //   sleeps while a worker has the watch for long.
@@ -29,8 +31,14 @@ inline bool polling_active() noexcept {
   return polling_services.load(std::memory_order_relaxed) != 0;
 }
 
-/// Runs the services, for so many ticks. False: another thread is at it.
-bool poll_services(std::uint64_t* took = nullptr) noexcept;
+struct Watcher;
+
+/// Runs the services, for so many ticks; `idle`: of the worker that does so for lack of other work.
+/// False: another thread is at it.
+bool poll_services(std::uint64_t* took = nullptr, const Watcher* idle = nullptr) noexcept;
+
+/// Was the last poll for lack of other work another worker's, and only just? A hint.
+bool another_idle_polls(const Watcher& watcher) noexcept;
 
 /// At a scheduling point, with services registered: polls if the last poll of anyone is some time
 /// before `now` (ticks).

@@ -22,7 +22,10 @@ constexpr std::uint64_t kPauseUs = 2;          // hold the core: the next task i
 constexpr std::uint64_t kYieldUs = 500;        // offer the core, come back at once
 constexpr std::uint64_t kYieldPollUs = 60;     // the same while messages may be on their way
 constexpr std::uint64_t kYieldWatchUs = 5000;  // the same for the one that keeps the watch
-constexpr std::uint64_t kYieldCrowdedUs = 20;  // the same with more threads than cores
+// The same with more threads than cores: several times what the shortest nap really takes (5 to 25
+// us). Where both ends of a conversation nap sooner, each waits so long for the other's nap that it
+// naps itself.
+constexpr std::uint64_t kYieldCrowdedUs = 100;
 // A core that was offered comes back at once, or it is wanted by others, who keep it for a time
 // slice or two: a sleeper that is woken goes before them, one that yields again and again does not.
 constexpr std::uint64_t kLostUs = 100;
@@ -40,6 +43,9 @@ constexpr std::uint64_t kWatchShare = 32;
 constexpr std::uint64_t kWatchLongUs = 1000;
 constexpr std::uint64_t kWatchLongShare = 512;
 constexpr std::uint64_t kWatchMostUs = 4000;
+// At least, beside a worker that polls without sleep: what comes, comes to that one first, and each
+// time the watch wakes it may take the core from that very poll.
+constexpr std::uint64_t kWatchBesideUs = 100;
 // Looking at the private part of a deque disturbs its owner, taking from it even more; tasks that
 // come and go quickly are better left to him.
 constexpr std::uint64_t kKeptLookUs = 1;
@@ -111,10 +117,10 @@ bool any_outside(const Worker& w) noexcept {
 std::atomic<std::uint64_t> offer_again_at{0};  // ticks
 std::atomic<std::uint64_t> kept_us{0};         // for so long it was kept the last time
 
-/// Offers the core to others. False: it isn't, as the last who did so was long without. In a
-/// crowded team it is the team's own threads that take it, as they should.
-bool offer_core(bool crowded) noexcept {
-  if (crowded) {
+/// Offers the core to others. False: it isn't, as the last who did so was long without.
+/// `to_own`: it is threads of this process that take it, as they should.
+bool offer_core(bool to_own) noexcept {
+  if (to_own) {
     sched_yield();
     return true;
   }
@@ -234,7 +240,8 @@ void Idle::step(WaitPolicy* waiter) {
   if (watching_ && !passive) yields = std::max(yields, keeps);
   if (idle_us < yields || leaving || steps_ < 3) {
     if (polled && !passive && !crowded && linger(waiter, true)) return;
-    if (offer_core(crowded && !watching_)) return;
+    // Who polls may be waiting for this very core, its poll half done.
+    if (offer_core((crowded && !watching_) || beside_)) return;
   }
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
   if (polls && !passive && !crowded && idle_us < kYieldPollUs) return;
@@ -275,7 +282,9 @@ bool Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
 /// False: somebody else is at it. As long as events come, or a message's data, the wait is young.
 bool Idle::poll() noexcept {
   std::uint64_t took = 0;
-  if (!poll_services(&took)) return false;
+  beside_ =
+      (slept_ && another_idle_polls(worker_.watcher)) || !poll_services(&took, &worker_.watcher);
+  if (beside_) return false;
   const bool moved = moving_.polled(took, std::exchange(slept_, false));
   if (std::exchange(worker_.events_came, false) || moved) since_ = platform::ticks();
   return true;
@@ -324,7 +333,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   if (!again) {
     const bool plenty = BlockCache::plenty() || FiberPool::get().plenty();
     if (watching_) {
-      const std::uint64_t us = nap_of_watch_us(idle_us);
+      const std::uint64_t us = std::max(nap_of_watch_us(idle_us), beside_ ? kWatchBesideUs : 0);
       FineTimer fine;
       worker_.parker.park(us * 1000);
       rested = plenty && us >= kWatchLongUs;

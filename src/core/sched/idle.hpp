@@ -58,7 +58,8 @@ class Idle {
   Worker& worker_;
   std::uint64_t since_ = 0;  // ticks at the first fruitless look
   Moving moving_{platform::ticks_per_us()};
-  bool slept_ = false;  // since the last poll
+  bool slept_ = false;   // since the last poll
+  bool beside_ = false;  // another thread polls: this one left it to that one the last time
   std::uint32_t steps_ = 0;
   std::uint64_t looked_at_ = 0;     // ticks at the last look at what others keep to themselves
   std::uint64_t progress_ = 0;      // of one who did, then
