@@ -3,6 +3,9 @@
  *   tasks (-DIN_TASKS)     MPI_TASK_MULTIPLE, every call inside a task, linked with Tidemill.
  * Prints "CASE SECONDS" for each case: the median over the repetitions of the time of one message
  * (half a round trip), one byte (bandwidth) or one collective call.
+ * "turns-*" is of the second: bandwidth in tasks, in turn with MPI's own calls by the same process,
+ * whose median comes first, as "plain-turns-*". Which pages a process gets for its buffer makes it
+ * faster or slower than the next by more than the few percent that this is to tell.
  *
  * usage: exchange REPETITIONS CASE...
  */
@@ -28,14 +31,15 @@ static void die(const char* what) {
 /* ---- What is timed: written once; only where it runs differs -----------------------------------
  */
 
-static void bounce(int bytes, int round_trips) {
-  const int peer = 1 - rank;
-  for (int i = 0; i < round_trips; ++i) {
-    if (rank == 0) MPI_Send(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD);
-    MPI_Recv(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    if (rank == 1) MPI_Send(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD);
+#define BOUNCE(send, receive)                                                     \
+  const int peer = 1 - rank;                                                      \
+  for (int i = 0; i < round_trips; ++i) {                                         \
+    if (rank == 0) send(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD);        \
+    receive(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); \
+    if (rank == 1) send(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD);        \
   }
-}
+static void bounce(int bytes, int round_trips) { BOUNCE(MPI_Send, MPI_Recv) }
+static void bounce_past_the_layer(int bytes, int round_trips) { BOUNCE(PMPI_Send, PMPI_Recv) }
 
 /* Of `count` doubles for each rank, in the front and the back half of the buffer. */
 static void reduce_many(int calls, int count) {
@@ -207,9 +211,23 @@ static double run_once(const char* name) {
   return 0;
 }
 
+static double bounce_in_turn(const char* name, int in_task) {
+  const int small = !strcmp(name, "turns-1M");
+  if (!small && strcmp(name, "turns-16M")) die("no such case");
+  const int bytes = small ? 1 << 20 : 1 << 24, round_trips = small ? 20 : 2;
+  (in_task ? bounce_in_task : bounce_past_the_layer)(bytes, round_trips);
+  return 2.0 * round_trips * bytes;
+}
+
 static int compare(const void* a, const void* b) {
   const double x = *(const double*)a, y = *(const double*)b;
   return (x > y) - (x < y);
+}
+
+static void print_median(const char* prefix, const char* name, double* seconds, int count) {
+  qsort(seconds, (size_t)count, sizeof *seconds, compare);
+  if (rank == 0) printf("%s%s %.6e\n", prefix, name, seconds[count / 2]);
+  fflush(stdout);
 }
 
 static void run_case(const char* name, int repetitions) {
@@ -221,10 +239,27 @@ static void run_case(const char* name, int repetitions) {
     const double parts = run_once(name);
     seconds[i] = (MPI_Wtime() - start) / parts;
   }
-  qsort(seconds, (size_t)repetitions, sizeof *seconds, compare);
-  if (rank == 0) printf("%s %.6e\n", name, seconds[repetitions / 2]);
-  fflush(stdout);
+  print_median("", name, seconds, repetitions);
   free(seconds);
+}
+
+static void run_turns(const char* name, int repetitions) {
+  const int turns = 6 * repetitions; /* of both, each first every other time */
+  double* seconds[2];
+  for (int k = 0; k < 2; ++k) {
+    seconds[k] = malloc(sizeof(double) * (size_t)turns);
+    bounce_in_turn(name, k);
+  }
+  for (int i = 0; i < 2 * turns; ++i) {
+    const int in_task = (i ^ i / 2) & 1;
+    MPI_Barrier(MPI_COMM_WORLD);
+    const double start = MPI_Wtime();
+    const double parts = bounce_in_turn(name, in_task);
+    seconds[in_task][i / 2] = (MPI_Wtime() - start) / parts;
+  }
+  print_median("plain-", name, seconds[0], turns);
+  print_median("", name, seconds[1], turns);
+  for (int k = 0; k < 2; ++k) free(seconds[k]);
 }
 
 int main(int argc, char** argv) {
@@ -242,7 +277,8 @@ int main(int argc, char** argv) {
   buffer = calloc(1, (1 << 24) + 4096);
 #pragma omp parallel
 #pragma omp single
-  for (int i = 2; i < argc; ++i) run_case(argv[i], atoi(argv[1]));
+  for (int i = 2; i < argc; ++i)
+    (strncmp(argv[i], "turns-", 6) ? run_case : run_turns)(argv[i], atoi(argv[1]));
   free(buffer);
   MPI_Finalize();
   return 0;

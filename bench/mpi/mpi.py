@@ -22,7 +22,8 @@ PREFIX = pathlib.Path(os.environ.get("TIDEMILL_BENCH_PREFIX", pathlib.Path(__fil
 PROGRAMS = PREFIX / "lib/tidemill/bench/mpi-programs"
 
 # row: (what is timed, of which side, beside what, of which side, target, text); without a target it is
-# there to compare with: what MPI's own matching and memory cost when more is in flight
+# there to compare with: what MPI's own matching and memory cost when more is in flight, and what two
+# processes differ by. Side "in turn": MPI's own calls, by the process that makes the others in tasks.
 ROWS = [
     ("pingpong", "tasks", "pingpong", "plain", 2.0, "blocking ping-pong in tasks, 8 B"),
     ("pingpong", "loaded", "pingpong", "plain", 1.05, "layer loaded, not enabled, 8 B"),
@@ -30,16 +31,18 @@ ROWS = [
     ("bound-1000", "tasks", "bound-1000", "plain", 1.3, "1,000 bound non-blocking tasks, 8 B"),
     ("bound-100000", "tasks", "bound-1000", "tasks", 1.5, "100,000 in flight, beside 1,000"),
     ("bound-10000", "plain", "bound-1000", "plain", None, "plain: 10,000 in flight, beside 1,000"),
-    ("bytes-1M", "tasks", "bytes-1M", "plain", 1 / 0.97, "bandwidth, 1 MiB (time)"),
-    ("bytes-16M", "tasks", "bytes-16M", "plain", 1 / 0.97, "bandwidth, 16 MiB (time)"),
+    ("turns-1M", "tasks", "turns-1M", "in turn", 1 / 0.97, "bandwidth, 1 MiB (time)"),
+    ("turns-16M", "tasks", "turns-16M", "in turn", 1 / 0.97, "bandwidth, 16 MiB (time)"),
+    ("bytes-1M", "tasks", "bytes-1M", "plain", None, "bandwidth, 1 MiB, of two processes"),
+    ("bytes-16M", "tasks", "bytes-16M", "plain", None, "bandwidth, 16 MiB, of two processes"),
     ("allreduce", "tasks", "allreduce", "plain", 1.5, "all-reduce in tasks, 8 B"),
     ("alltoall", "tasks", "alltoall", "plain", 1.5, "all-to-all in tasks, 8 B"),
     ("pingpong", "crowded", None, None, 20e-6, "ping-pong, 2 ranks x 2 threads"),
     ("idle", "idle", None, None, 0.05, "share of a core, all tasks waiting"),
 ]
 
-# A row whose target is below this tells a few percent apart, where single runs differ by 20 %, on either
-# side: its runs are made so often a round.
+# A row of two processes whose target is below this tells a few percent apart, where single runs differ by
+# 20 %, on either side: its runs are made so often a round.
 TIGHT, TIMES = 1.1, 3
 
 
@@ -101,12 +104,13 @@ def groups_of(cases):
     for case, side, beside, beside_side, target, _ in ROWS:
         if case not in cases or side == "idle":
             continue
+        paired = beside is not None and beside_side != "in turn"
         group = next((group for group in groups if (beside_side, beside) in group["runs"]), None)
         if group is None:
-            group = {"runs": [(beside_side, beside)] if beside else [], "times": 1}
+            group = {"runs": [(beside_side, beside)] if paired else [], "times": 1}
             groups.append(group)
         group["runs"].append((side, case))
-        if beside and target and target < TIGHT:
+        if paired and target and target < TIGHT:
             group["times"] = TIMES
     return [(group["runs"], group["times"]) for group in groups]
 
@@ -129,10 +133,12 @@ def measure(mpi, options):
                 # None is always the first of them.
                 for side, case in runs if (number + time) % 2 == 0 else runs[::-1]:
                     command, extra = command_of(mpi, side, case, options)
-                    seconds = run(mpi, command, extra, options.timeout).get(case)
-                    if seconds is None:
+                    seconds = run(mpi, command, extra, options.timeout)
+                    if case not in seconds:
                         raise RuntimeError(f"{' '.join(map(str, command))}: no result")
-                    values.setdefault((side, case), []).append(seconds)
+                    values.setdefault((side, case), []).append(seconds[case])
+                    if f"plain-{case}" in seconds:
+                        values.setdefault(("in turn", case), []).append(seconds[f"plain-{case}"])
     if "idle" in options.cases and options.idle_seconds > 0:
         command = [PROGRAMS / f"idle-tasks-{mpi}", str(options.idle_seconds)]
         shares = run(mpi, command, {"OMP_WAIT_POLICY": "passive"}, options.timeout)
@@ -161,7 +167,7 @@ def judge(mpi, cases, values):
 def shown(row):
     """The value as a user reads it: microseconds, bytes a second, or a share."""
     def one(seconds):
-        if row["case"].startswith("bytes"):
+        if row["case"].startswith(("bytes", "turns")):
             return f"{1e-9 / seconds:.2f} GB/s"
         return f"{100 * seconds:.2f} %" if row["case"] == "idle" else f"{1e6 * seconds:.3f} us"
 
