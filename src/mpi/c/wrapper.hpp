@@ -13,6 +13,7 @@
 #include "collectives/operations.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/engine.hpp"
+#include "engine/file_components.hpp"
 #include "engine/file_view.hpp"
 #include "engine/kept_blocking.hpp"
 

@@ -33,7 +33,7 @@ void Helpers::start_thread_locked() {
     fatal("no thread to make %s in (%s): raise the limit on processes (ulimit -u)", last_->name,
           std::strerror(rc));
   }
-  pthread_detach(thread);
+  threads_.push_back(thread);
 }
 
 void* Helpers::main(void* self) {
@@ -87,9 +87,14 @@ void Helpers::work() {
 }
 
 void Helpers::end() {
-  std::lock_guard lock(mutex_);
-  ending_ = true;
-  pthread_cond_broadcast(&work_to_do_);
+  std::vector<pthread_t> threads;
+  {
+    std::lock_guard lock(mutex_);
+    ending_ = true;
+    pthread_cond_broadcast(&work_to_do_);
+    threads.swap(threads_);
+  }
+  for (const pthread_t thread : threads) pthread_join(thread, nullptr);
 }
 
 const char* Helpers::any_name() {

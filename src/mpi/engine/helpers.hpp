@@ -45,7 +45,8 @@ class Helpers {
   /// The helpers' from here on. When it is done its waker is used, with `result` written.
   void submit(Job& job);
 
-  /// Ends them, when none is in a call any more.
+  /// Ends them, none being in a call, and waits until they are gone: what libraries keep for each
+  /// thread is freed on the thread, by libraries that MPI_Finalize unloads.
   void end();
 
   /// Name of a call still being made, or nullptr.
@@ -63,6 +64,7 @@ class Helpers {
   Job* last_ = nullptr;
   std::vector<std::uint64_t> busy_keys_;
   std::vector<const char*> running_;
+  std::vector<pthread_t> threads_;
   int idle_ = 0;
   int wanted_ = 0;  ///< idle helpers that have been told and have not come yet
   bool ending_ = false;

@@ -210,9 +210,12 @@ def returned(statement, indent=2):
 
 def in_helper(function, indent):
     inside = indent + 2
+    made = plain(function)
+    if function.name == "MPI_File_open":
+        made = f"file_opened({made})"
     return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [=] {{",
                     indent, indent + 4)
-            + f"\n{returned(plain(function), inside)}\n{' ' * indent}}});")
+            + f"\n{returned(made, inside)}\n{' ' * indent}}});")
 
 
 # Arguments are captured by value: by reference they would have to lie in memory before the first
