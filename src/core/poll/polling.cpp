@@ -270,6 +270,12 @@ bool another_idle_polls(const Watcher& watcher) noexcept {
          static_cast<std::int64_t>(kDueUs * platform::ticks_per_us());
 }
 
+void stops_polling(const Watcher& watcher) noexcept {
+  Registry& r = registry();
+  const bool was_own = r.last_idle.load(std::memory_order_relaxed) == &watcher;
+  (was_own ? r.last_idle_poll : r.other_idle_poll).store(0, std::memory_order_relaxed);
+}
+
 bool poll_services(std::uint64_t* took, const Watcher* idle) noexcept {
   Registry& r = registry();
   if (!r.pass.try_lock()) return false;

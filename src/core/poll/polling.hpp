@@ -40,6 +40,10 @@ bool poll_services(std::uint64_t* took = nullptr, const Watcher* idle = nullptr)
 /// Was the last poll for lack of other work another worker's, and only just? A hint.
 bool another_idle_polls(const Watcher& watcher) noexcept;
 
+/// By one that is about to sleep: it isn't it any more. Else two that poll in turn would each leave
+/// it to the other, and both sleep.
+void stops_polling(const Watcher& watcher) noexcept;
+
 /// At a scheduling point, with services registered: polls if the last poll of anyone is some time
 /// before `now` (ticks).
 void poll_if_due(std::uint64_t now) noexcept;

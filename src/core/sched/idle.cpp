@@ -10,6 +10,7 @@
 #include "core/sched/constraint.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/fiber_pool.hpp"
+#include "core/sched/nap_excess.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "platform/asymmetric_fence.hpp"
@@ -22,10 +23,12 @@ constexpr std::uint64_t kPauseUs = 2;          // hold the core: the next task i
 constexpr std::uint64_t kYieldUs = 500;        // offer the core, come back at once
 constexpr std::uint64_t kYieldPollUs = 60;     // the same while messages may be on their way
 constexpr std::uint64_t kYieldWatchUs = 5000;  // the same for the one that keeps the watch
-// The same with more threads than cores: several times what the shortest nap really takes (5 to 25
-// us). Where both ends of a conversation nap sooner, each waits so long for the other's nap that it
-// naps itself.
+// The same with more threads than cores: at least so long, and so many times what a nap takes
+// beyond what it was to take. Where both ends of a conversation nap sooner, each waits so long for
+// the other's nap that it naps itself.
 constexpr std::uint64_t kYieldCrowdedUs = 100;
+constexpr std::uint64_t kYieldCrowdedExcess = 8;
+constexpr std::uint64_t kYieldCrowdedMostUs = 1000;
 // A core that was offered comes back at once, or it is wanted by others, who keep it for a time
 // slice or two: a sleeper that is woken goes before them, one that yields again and again does not.
 constexpr std::uint64_t kLostUs = 100;
@@ -43,9 +46,15 @@ constexpr std::uint64_t kWatchShare = 32;
 constexpr std::uint64_t kWatchLongUs = 1000;
 constexpr std::uint64_t kWatchLongShare = 512;
 constexpr std::uint64_t kWatchMostUs = 4000;
+// Polls that seem to move data make the wait a young one; if for so long neither an event comes nor
+// another such poll, they were only interrupted, as long polls are now and then, and it is as old
+// as it was: else naps never grow.
+constexpr std::uint64_t kBelievedUs = 10'000;
 // At least, beside a worker that polls without sleep: what comes, comes to that one first, and each
-// time the watch wakes it may take the core from that very poll.
+// time the watch wakes it may take the core from that very poll. Twice as long each time it finds
+// that one at it again: with what comes after it a nap may cost half of the least.
 constexpr std::uint64_t kWatchBesideUs = 100;
+constexpr std::uint64_t kWatchBesideMostUs = 1000;
 // Looking at the private part of a deque disturbs its owner, taking from it even more; tasks that
 // come and go quickly are better left to him.
 constexpr std::uint64_t kKeptLookUs = 1;
@@ -144,6 +153,13 @@ std::uint64_t nap_of_watch_us(std::uint64_t idle_us) noexcept {
   return std::clamp(idle_us / kWatchLongShare, at_first, kWatchMostUs);
 }
 
+/// relaxed, all: paces, no more.
+NapExcess nap_excess;
+
+std::uint64_t yield_crowded_us() noexcept {
+  return std::clamp(kYieldCrowdedExcess * nap_excess.us(), kYieldCrowdedUs, kYieldCrowdedMostUs);
+}
+
 /// Timed sleeps are late by the thread's timer slack, 50 us unless told otherwise: more than the
 /// shortest ones last. A thread from outside gets its own value back.
 class FineTimer {
@@ -213,7 +229,7 @@ bool wait_awake(const Worker& w, std::uint64_t since) noexcept {
 
 void Idle::step(WaitPolicy* waiter) {
   const std::uint64_t now = platform::ticks();
-  if (steps_++ == 0) since_ = now;
+  if (steps_++ == 0) begin_stretch(now);
   const bool leaving = worker_.loot.leaving(now);
   if (!hungry_ && steps_ >= 2 && !leaving) be_hungry();
   if (!leaving) look_for_kept_tasks(now);
@@ -234,7 +250,7 @@ void Idle::step(WaitPolicy* waiter) {
   }
   std::uint64_t yields = passive || crowded ? kPauseUs : polls ? kYieldPollUs : kYieldUs;
   if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
-  const std::uint64_t keeps = crowded ? kYieldCrowdedUs : kYieldWatchUs;  // with the watch
+  const std::uint64_t keeps = crowded ? yield_crowded_us() : kYieldWatchUs;  // with the watch
   if (polls && !passive && idle_us < keeps && idle_us >= yields && !watching_)
     watching_ = take_watch(worker_.watcher, since_);
   if (watching_ && !passive) yields = std::max(yields, keeps);
@@ -244,7 +260,7 @@ void Idle::step(WaitPolicy* waiter) {
     if (offer_core((crowded && !watching_) || beside_)) return;
   }
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
-  if (polls && !passive && !crowded && idle_us < kYieldPollUs) return;
+  if (polls && !passive && (!crowded || watching_) && idle_us < kYieldPollUs) return;
   if (steps_ < 3) return;  // not before a thorough look
   if (leaving) {           // there is work, so nobody need wake it
     FineTimer fine;
@@ -286,8 +302,21 @@ bool Idle::poll() noexcept {
       (slept_ && another_idle_polls(worker_.watcher)) || !poll_services(&took, &worker_.watcher);
   if (beside_) return false;
   const bool moved = moving_.polled(took, std::exchange(slept_, false));
-  if (std::exchange(worker_.events_came, false) || moved) since_ = platform::ticks();
+  const std::uint64_t now = platform::ticks();
+  if (std::exchange(worker_.events_came, false)) {
+    begin_stretch(now);
+  } else if (moved) {
+    if (before_moving_ == 0) before_moving_ = since_;
+    since_ = now;
+  } else if (before_moving_ != 0 && now - since_ > kBelievedUs * platform::ticks_per_us()) {
+    begin_stretch(before_moving_);
+  }
   return true;
+}
+
+void Idle::begin_stretch(std::uint64_t ticks) noexcept {
+  since_ = ticks;
+  before_moving_ = 0;
 }
 
 /// From now on owners of deques share.
@@ -333,9 +362,13 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   if (!again) {
     const bool plenty = BlockCache::plenty() || FiberPool::get().plenty();
     if (watching_) {
-      const std::uint64_t us = std::max(nap_of_watch_us(idle_us), beside_ ? kWatchBesideUs : 0);
+      beside_us_ = beside_ ? std::clamp(2 * beside_us_, kWatchBesideUs, kWatchBesideMostUs) : 0;
+      if (!beside_) stops_polling(worker_.watcher);
+      const std::uint64_t us = std::max(nap_of_watch_us(idle_us), beside_us_);
       FineTimer fine;
+      const std::uint64_t from = platform::ticks();
       worker_.parker.park(us * 1000);
+      nap_excess.learn(us, (platform::ticks() - from) / platform::ticks_per_us());
       rested = plenty && us >= kWatchLongUs;
     } else if (held) {
       worker_.parker.park(kConstrainedUs * 1000);

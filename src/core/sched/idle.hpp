@@ -47,6 +47,7 @@ class Idle {
   static bool belongs_to_team(const Runnable& item) noexcept;
   void stop(Took took) noexcept;
   bool poll() noexcept;
+  void begin_stretch(std::uint64_t ticks) noexcept;
   bool linger(WaitPolicy* waiter, bool polls) noexcept;
   void be_hungry() noexcept;
   void look_for_kept_tasks(std::uint64_t now) noexcept;
@@ -56,10 +57,12 @@ class Idle {
   void put_off_sleep(std::uint64_t now) noexcept;
 
   Worker& worker_;
-  std::uint64_t since_ = 0;  // ticks at the first fruitless look
+  std::uint64_t since_ = 0;  // ticks at the first fruitless look, or the last sign of a message
+  std::uint64_t before_moving_ = 0;  // the same before polls that may have moved data; 0: none did
   Moving moving_{platform::ticks_per_us()};
-  bool slept_ = false;   // since the last poll
-  bool beside_ = false;  // another thread polls: this one left it to that one the last time
+  bool slept_ = false;           // since the last poll
+  bool beside_ = false;          // another thread polls: this one left it to that one the last time
+  std::uint64_t beside_us_ = 0;  // its last nap with the watch, if so
   std::uint32_t steps_ = 0;
   std::uint64_t looked_at_ = 0;     // ticks at the last look at what others keep to themselves
   std::uint64_t progress_ = 0;      // of one who did, then
