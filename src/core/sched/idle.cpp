@@ -361,9 +361,9 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
   slept_ = true;
   if (!again) {
     const bool plenty = BlockCache::plenty() || FiberPool::get().plenty();
+    if (!beside_) stops_polling(worker_.watcher);
     if (watching_) {
       beside_us_ = beside_ ? std::clamp(2 * beside_us_, kWatchBesideUs, kWatchBesideMostUs) : 0;
-      if (!beside_) stops_polling(worker_.watcher);
       const std::uint64_t us = std::max(nap_of_watch_us(idle_us), beside_us_);
       FineTimer fine;
       const std::uint64_t from = platform::ticks();
