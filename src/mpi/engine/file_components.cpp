@@ -14,6 +14,8 @@ void prefer_file_components() {
 }
 
 int file_opened(int code) {
+  // MPI may have refused before it loaded what is looked for: the next file will do.
+  if (code != MPI_SUCCESS) return code;
   // One at a time, and once: a second call could return while the first one is still at it. MPI
   // loads the function with the first file.
   [[maybe_unused]] static const bool made = [] {
