@@ -1,11 +1,13 @@
-/* The cases of `tm-bench mpi`, between ranks 0 and 1. One source, two programs:
+/* The cases of `tm-bench mpi`, between ranks 0 and 1. One source, three programs:
  *   plain (no flag)        MPI_THREAD_MULTIPLE, calls outside tasks, MPI's own waiting;
- *   tasks (-DIN_TASKS)     MPI_TASK_MULTIPLE, every call inside a task, linked with Tidemill.
+ *   tasks (-DIN_TASKS)     MPI_TASK_MULTIPLE, every call inside a task, linked with Tidemill;
+ *   turns (and -DIN_TURNS) both in one process, for "turns-*" only: as it calls MPI past the layer,
+ *                          too, MPI takes its locks, which the program before is spared.
  * Prints "CASE SECONDS" for each case: the median over the repetitions of the time of one message
  * (half a round trip), one byte (bandwidth) or one collective call.
- * "turns-*" is of the second: bandwidth in tasks, in turn with MPI's own calls by the same process,
- * whose median comes first, as "plain-turns-*". Which pages a process gets for its buffer makes it
- * faster or slower than the next by more than the few percent that this is to tell.
+ * "turns-*" is bandwidth in tasks, in turn with MPI's own calls by the same process, whose median
+ * comes first, as "plain-turns-*". Which pages a process gets for its buffer makes it faster or
+ * slower than the next by more than the few percent that this is to tell.
  *
  * usage: exchange REPETITIONS CASE...
  */
@@ -39,7 +41,6 @@ static void die(const char* what) {
     if (rank == 1) send(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD);        \
   }
 static void bounce(int bytes, int round_trips) { BOUNCE(MPI_Send, MPI_Recv) }
-static void bounce_past_the_layer(int bytes, int round_trips) { BOUNCE(PMPI_Send, PMPI_Recv) }
 
 /* Of `count` doubles for each rank, in the front and the back half of the buffer. */
 static void reduce_many(int calls, int count) {
@@ -211,14 +212,6 @@ static double run_once(const char* name) {
   return 0;
 }
 
-static double bounce_in_turn(const char* name, int in_task) {
-  const int small = !strcmp(name, "turns-1M");
-  if (!small && strcmp(name, "turns-16M")) die("no such case");
-  const int bytes = small ? 1 << 20 : 1 << 24, round_trips = small ? 20 : 2;
-  (in_task ? bounce_in_task : bounce_past_the_layer)(bytes, round_trips);
-  return 2.0 * round_trips * bytes;
-}
-
 static int compare(const void* a, const void* b) {
   const double x = *(const double*)a, y = *(const double*)b;
   return (x > y) - (x < y);
@@ -243,6 +236,18 @@ static void run_case(const char* name, int repetitions) {
   free(seconds);
 }
 
+#ifdef IN_TURNS
+
+static void bounce_past_the_layer(int bytes, int round_trips) { BOUNCE(PMPI_Send, PMPI_Recv) }
+
+static double bounce_in_turn(const char* name, int in_task) {
+  const int small = !strcmp(name, "turns-1M");
+  if (!small && strcmp(name, "turns-16M")) die("no such case");
+  const int bytes = small ? 1 << 20 : 1 << 24, round_trips = small ? 20 : 2;
+  (in_task ? bounce_in_task : bounce_past_the_layer)(bytes, round_trips);
+  return 2.0 * round_trips * bytes;
+}
+
 static void run_turns(const char* name, int repetitions) {
   const int turns = 6 * repetitions; /* of both, each first every other time */
   double* seconds[2];
@@ -262,6 +267,8 @@ static void run_turns(const char* name, int repetitions) {
   for (int k = 0; k < 2; ++k) free(seconds[k]);
 }
 
+#endif
+
 int main(int argc, char** argv) {
 #ifdef IN_TASKS
   const int wanted = MPI_TASK_MULTIPLE;
@@ -277,8 +284,16 @@ int main(int argc, char** argv) {
   buffer = calloc(1, (1 << 24) + 4096);
 #pragma omp parallel
 #pragma omp single
-  for (int i = 2; i < argc; ++i)
-    (strncmp(argv[i], "turns-", 6) ? run_case : run_turns)(argv[i], atoi(argv[1]));
+  for (int i = 2; i < argc; ++i) {
+    const int repetitions = atoi(argv[1]);
+#ifdef IN_TURNS
+    if (!strncmp(argv[i], "turns-", 6)) {
+      run_turns(argv[i], repetitions);
+      continue;
+    }
+#endif
+    run_case(argv[i], repetitions);
+  }
   free(buffer);
   MPI_Finalize();
   return 0;

@@ -117,7 +117,8 @@ def groups_of(cases):
 
 def command_of(mpi, side, case, options):
     """And what its environment has besides."""
-    program = PROGRAMS / f"exchange-{'plain' if side in ('plain', 'loaded') else 'tasks'}-{mpi}"
+    kind = "plain" if side in ("plain", "loaded") else "turns" if case.startswith("turns-") else "tasks"
+    program = PROGRAMS / f"exchange-{kind}-{mpi}"
     launcher = [PREFIX / "bin/tidemill", "run", "--"] if side == "loaded" else []
     extra = {"OMP_NUM_THREADS": "2"} if side == "crowded" else {}
     return [*launcher, program, str(options.repetitions), case], extra

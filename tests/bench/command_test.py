@@ -124,6 +124,19 @@ class Interrupted(Command):
                 self.assertNotIn("Traceback", said)
 
 
+@unittest.skipUnless(MPIS, "built without MPI")
+class Mpi(Command):
+    def test_what_is_timed_calls_nothing_past_the_layer(self):
+        """One function of MPI's own, and MPI takes its locks in every call of the row."""
+        for mpi in MPIS:
+            for name, calls_past in (("exchange-tasks", False), ("idle-tasks", False), ("exchange-turns", True)):
+                program = mpi.parent / f"{name}-{mpi.stem}"
+                imported = subprocess.run(["nm", "-D", "--undefined-only", program], check=True,
+                                          capture_output=True, text=True).stdout
+                self.assertRegex(imported, r"\bMPI_Init_thread\b")
+                self.assertEqual("PMPI_" in imported, calls_past, f"{program}: {imported}")
+
+
 class Micro(Command):
     def run_json(self, *words):
         self.good(*words, "--json", "out/of/it.json")  # the folders are made
