@@ -16,6 +16,12 @@ void take(Item* item) {
     race::fail("one item taken more than once", 2, 1);
 }
 
+/// In both of the owner's ways.
+Item* newest(tidemill::core::Deque<Item>& deque, race::Random& random) {
+  Item* const item = random.one_in(2) ? deque.pop_at_hand() : nullptr;
+  return item != nullptr ? item : deque.pop();
+}
+
 void own(tidemill::core::Deque<Item>& deque, std::vector<Item>& items) {
   race::Random random(91);
   std::size_t next = 0;
@@ -29,9 +35,9 @@ void own(tidemill::core::Deque<Item>& deque, std::vector<Item>& items) {
     }
     if (random.one_in(8)) race::random_pause(random);
     for (std::uint64_t i = 0; i < burst; ++i)
-      if (Item* item = deque.pop()) take(item);
+      if (Item* item = newest(deque, random)) take(item);
   }
-  while (Item* item = deque.pop()) take(item);
+  while (Item* item = newest(deque, random)) take(item);
 }
 
 }  // namespace

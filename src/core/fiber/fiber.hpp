@@ -71,8 +71,9 @@ inline void prefetch_lines(const void* from, int first, int end) noexcept {
     platform::prefetch_to_write(static_cast<const char*>(from) + i * kLine);
 }
 inline void prefetch_head(const Runnable* item) noexcept { prefetch_lines(item, 0, 1); }
-/// One at rest, for a task's first frames.
+/// One at rest, for a task's first frames; and where those are.
 inline void prefetch_rested(const void* context) noexcept { prefetch_lines(context, -8, 2); }
+inline void prefetch_page(const void* context) noexcept { prefetch_lines(context, -1, 0); }
 /// One that a task has left.
 inline void prefetch_left(const Fiber& fiber) noexcept {
   prefetch_lines(fiber.context, 0, 10);

@@ -147,10 +147,9 @@ void settle_wakes_but(Worker& w, int taken) noexcept {
 /// True: it was time.
 inline bool look_at_clock(Worker& w) noexcept {
   const bool sampled = ++w.picks % kSample == 0;
-  const bool polls = polling_active();
-  if (!sampled && !(polls && w.long_tasks)) [[likely]]
+  if (!sampled && !(w.long_tasks && polling_active())) [[likely]]
     return false;
-  look_at_clock_slow(w, sampled, polls);
+  look_at_clock_slow(w, sampled, polling_active());
   return true;
 }
 
@@ -172,22 +171,38 @@ Task* take_direct(Worker& w) noexcept {
   return nullptr;
 }
 
-// These three are functions of their own, lest next_at_a_glance() save registers for all of them.
+// These are functions of their own, lest next_at_a_glance() save registers for all of them.
 
-/// The newest task of the worker's own deque.
-[[gnu::noinline]] Task* next_own(Worker& w, Member& m) noexcept {
-  // What a poll has woken goes first.
-  if (polling_active() && look_at_clock(w) &&
-      (w.long_tasks || w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey))
-    return nullptr;
-  if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
-  Task* task = m.deque.pop();
-  if (task == nullptr) return nullptr;
-  // One waits, at most; see the caller.
+/// A task of the own deque has been taken: may it begin?
+[[gnu::noinline]] Task* begin_of_own_slow(Member& m, Task* task) noexcept {
+  // One waits, at most; see the caller's caller.
   if (!m.waiting.empty() && task->parent != m.waiting.front() &&
-      !is_descendant(task->parent, m.waiting.front())) [[unlikely]]
+      !is_descendant(task->parent, m.waiting.front()))
     return put_back_slow(m, task);
   if (shares_now(m)) m.deque.share();
+  return task;
+}
+
+/// As next_own(). `looked`: at the clock, just now.
+[[gnu::noinline]] Task* next_own_slow(Worker& w, Member& m, bool looked) noexcept {
+  if (looked) {
+    look_at_clock_slow(w, true, polling_active());
+    // What a poll has woken goes first.
+    if (w.long_tasks || w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey) return nullptr;
+  }
+  if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
+  Task* const task = m.deque.pop();
+  return task != nullptr ? begin_of_own_slow(m, task) : nullptr;
+}
+
+/// The newest task of the worker's own deque, whose tasks are short.
+[[gnu::noinline]] Task* next_own(Worker& w, Member& m) noexcept {
+  if (polling_active() && ++w.picks % kSample == 0) return next_own_slow(w, m, true);
+  if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
+  Task* const task = m.deque.pop_at_hand();
+  if (task == nullptr) return next_own_slow(w, m, false);
+  if ((!m.waiting.empty() && task->parent != m.waiting.front()) || shares_now(m)) [[unlikely]]
+    return begin_of_own_slow(m, task);
   return task;
 }
 

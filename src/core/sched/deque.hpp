@@ -90,6 +90,22 @@ class Deque {
     return slots_[bottom & mask_].load(std::memory_order_relaxed);
   }
 
+  /// Owner: as pop(), if it takes a few plain instructions. nullptr: it doesn't, or it is empty;
+  /// nothing has been done.
+  T* pop_at_hand() noexcept {
+    const std::int64_t bottom = bottom_.load(std::memory_order_relaxed) - 1;
+    if (bottom < split_.load(std::memory_order_relaxed)) return nullptr;
+    bottom_.store(bottom, std::memory_order_release);  // these two as in pop()
+    platform::light_fence();
+    if (bottom < split_.load(std::memory_order_relaxed)) [[unlikely]] {
+      // release: as push() of the same item, which pop() takes again, under the lock.
+      bottom_.store(bottom + 1, std::memory_order_release);
+      return nullptr;
+    }
+    note_progress();
+    return slots_[bottom & mask_].load(std::memory_order_relaxed);
+  }
+
   /// Owner: shares the older half of two or more private items, unless something is shared; a
   /// single one where those are worth it.
   void share() noexcept {

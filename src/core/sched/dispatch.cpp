@@ -296,16 +296,17 @@ void share_new_tasks_slow(Member& self) noexcept {
   self.team->notify_one();
 }
 
-void make_resumable(Fiber* fiber) noexcept {
-  Worker* w = current_worker_or_null();
-  if (Worker* home = fiber->home) {
-    if (home == w) return w->strict.push_back_own(fiber);
-    home->strict.push_back(fiber);  // from here on the fiber may be running
-    return home->parker.unpark();
-  }
-  Team* team = fiber->member->team;
-  // In a team of one an untied one goes on there as well.
-  if (team->size == 1 && w == fiber->member->worker) return w->strict.push_back_own(fiber);
+namespace {
+
+/// By another than the one worker that may go on with it.
+[[gnu::noinline]] void give_slow(Worker& home, Fiber* fiber) noexcept {
+  home.strict.push_back(fiber);  // from here on the fiber may be running
+  home.parker.unpark();
+}
+
+/// Of a team whose members may all go on with it.
+[[gnu::noinline]] void queue_resumed(Worker* w, Fiber* fiber) noexcept {
+  Team* const team = fiber->member->team;
   Member* m = w != nullptr ? w->member_of(team) : nullptr;
   if (m == nullptr) m = fiber->member;
   Worker* last = fiber->member->worker;
@@ -314,6 +315,19 @@ void make_resumable(Fiber* fiber) noexcept {
   // A worker inside a nested region is not woken for this team's new tasks, but may resume.
   team->wake_inside();
   if (last != w) last->parker.unpark();
+}
+
+}  // namespace
+
+void make_resumable(Fiber* fiber) noexcept {
+  Worker* const w = current_worker_or_null();
+  if (Worker* const home = fiber->home) {
+    if (home != w) return give_slow(*home, fiber);
+  } else {
+    const Member& m = *fiber->member;  // in a team of one an untied one goes on there as well
+    if (m.team->size != 1 || m.worker != w) return queue_resumed(w, fiber);
+  }
+  w->strict.push_back_own(fiber);
 }
 
 void begin_body(Worker& worker, Task* task) noexcept {
@@ -359,20 +373,22 @@ void run_task(Worker& worker, Task* task) { run_task_in_line(worker, task); }
 
 namespace {
 
-/// As long as they are tied tasks of the worker's own and its team's queues.
-[[gnu::noinline]] void run_own_tasks() {
+/// As long as they are tied tasks of the worker's own and its team's queues. Returns a fiber that
+/// is next, if that ended it.
+[[gnu::noinline]] Runnable* run_own_tasks() {
   Worker& w = current_worker();
   w.rest();
   while (Runnable* item = next_at_a_glance(w)) {
+    if (item->kind == Runnable::Kind::fiber) return item;
     Member* const m = w.innermost;
-    if (item->kind == Runnable::Kind::fiber) {
-      w.handoff = item;
-      return;
-    }
     auto* task = static_cast<Task*>(item);
-    if (task->untied || task->implicit || task->team != m->team) return run_task(w, task);
+    if (task->untied || task->implicit || task->team != m->team) {
+      run_task(w, task);
+      return nullptr;
+    }
     run_plain(w, *m, task);
   }
+  return nullptr;
 }
 
 [[gnu::noinline]] Runnable* await_next_slow(Worker& w) {
@@ -403,14 +419,14 @@ namespace {
 void dispatch_forever() {
   for (;;) {
     Runnable* item = await_next();
-    Worker& w = current_worker();
-    if (item->kind == Runnable::Kind::fiber) {
-      // Who comes back to this stack has put it to a new use, with a handoff of its own.
-      switch_to(w, *static_cast<Fiber*>(item), After::Do::recycle);
-    } else {
-      run_task_in_line(w, static_cast<Task*>(item));  // an untied one may take this stack elsewhere
-      run_own_tasks();
+    if (item->kind == Runnable::Kind::task) {
+      // An untied one may take this stack elsewhere.
+      run_task_in_line(current_worker(), static_cast<Task*>(item));
+      item = run_own_tasks();
+      if (item == nullptr) continue;
     }
+    // Who comes back to this stack has put it to a new use, with a handoff of its own.
+    switch_to(current_worker(), *static_cast<Fiber*>(item), After::Do::recycle);
   }
 }
 

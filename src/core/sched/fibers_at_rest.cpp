@@ -12,6 +12,10 @@ namespace tidemill::core {
 /// From the pool, and some more for the next times.
 [[gnu::noinline]] Fiber* FibersAtRest::take_slow() noexcept {
   count_ = FiberPool::get().take(std::span(kept_).first(kMoved));
+  // They have rested for long, and each lies on a page, and in a page table, of its own. Where that
+  // is takes a processor long to find out, and it finds several at once: all are asked for
+  // together.
+  for (std::size_t i = count_; i-- > 0;) prefetch_page(kept_[i].context);
   return count_ == 0 ? create_fiber(dispatch_forever) : take();
 }
 

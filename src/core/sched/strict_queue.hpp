@@ -67,7 +67,7 @@ class StrictQueue {
   // relaxed: a hint, the lock orders. After a push the owner is unparked, so it looks again.
   bool has_given() const noexcept { return has_given_.load(std::memory_order_relaxed); }
 
-  Runnable* pop_given() noexcept {
+  [[gnu::noinline]] Runnable* pop_given() noexcept {
     std::lock_guard guard(lock_);
     if (given_.empty()) return nullptr;
     Runnable* const item = given_.take();

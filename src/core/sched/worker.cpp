@@ -200,10 +200,4 @@ void Worker::leave_member(Member* m) noexcept {
   if (m->enclosing != nullptr) --m->enclosing->inner;
 }
 
-Member* Worker::member_of(const Team* team) noexcept {
-  Member* m = innermost;
-  while (m != nullptr && m->team != team) m = m->outer;
-  return m;
-}
-
 }  // namespace tidemill::core

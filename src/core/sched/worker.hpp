@@ -141,7 +141,11 @@ class alignas(4096) Worker {
   void enter_member(Member* m, Member* enclosing) noexcept;
   void leave_member(Member* m) noexcept;
   /// This worker's slot in `team`, or nullptr.
-  Member* member_of(const Team* team) noexcept;
+  Member* member_of(const Team* team) const noexcept {
+    Member* m = innermost;
+    while (m != nullptr && m->team != team) m = m->outer;
+    return m;
+  }
 };
 
 /// Unmaps the stacks that nobody uses: the worker's own, and those in the common store.

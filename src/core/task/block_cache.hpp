@@ -90,7 +90,8 @@ class BlockCache {
 
  private:
   static constexpr std::uint32_t kBatch = 64;
-  static constexpr std::size_t kFetched = 256;
+  static constexpr std::size_t kFetched = 256;  // of any class but the one of lines
+  static_assert(kClassBytes[kLineClass] == 64 && kClassBytes[kLineClass + 1] >= kFetched);
   struct Free {
     Free* next;
   };
@@ -104,9 +105,12 @@ class BlockCache {
   /// The next block may have been used on another processor: its lines come while this one is
   /// filled.
   static void fetch(const Free* next, std::uint8_t c) noexcept {
-    for (std::size_t line = 0; line < std::min(kFetched, kClassBytes[c]); line += 64)
-      platform::prefetch_to_write(
-          reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(next) + line));
+    const auto at = reinterpret_cast<std::uintptr_t>(next);
+    platform::prefetch_to_write(reinterpret_cast<const void*>(at));
+    if (c == kLineClass) return;
+#pragma GCC unroll 3
+    for (std::size_t line = 64; line < kFetched; line += 64)
+      platform::prefetch_to_write(reinterpret_cast<const void*>(at + line));
   }
   static void* allocate_large(std::size_t bytes) noexcept;
   static void free_large(void* memory) noexcept;

@@ -92,7 +92,7 @@ class Family {
   }
 
   /// Owner: takes what others have counted into its own part, before a field runs over.
-  void fold() noexcept {
+  [[gnu::noinline]] void fold() noexcept {
     if (merged_) return;
     // acquire: as counts(). Others only add to and subtract from the word: theirs stay right.
     const std::uint64_t others = shared_.load(std::memory_order_acquire) - kBase;

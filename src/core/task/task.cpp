@@ -45,8 +45,8 @@ inline bool put_off(Worker& here, Task* parent, std::uint64_t* amount) noexcept 
   return true;
 }
 
-/// Takes `amount` off a parent's family and does what that makes due. The last touch of `parent`.
-void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
+/// As count_down(), where that isn't a plain subtraction.
+[[gnu::noinline]] void count_down_slow(Worker* here, Task* parent, std::uint64_t amount) noexcept {
   for (;;) {
     if (here != nullptr && parent->worker == here) {
       if (parent->family.subtract_own(amount)) return;
@@ -69,6 +69,12 @@ void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
     parent = grandparent;
     amount = Family::kUnreleased;
   }
+}
+
+/// Takes `amount` off a parent's family and does what that makes due. The last touch of `parent`.
+inline void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
+  if (here == nullptr || parent->worker != here || !parent->family.subtract_own(amount))
+    count_down_slow(here, parent, amount);
 }
 
 void count_down_group(Worker* here, TaskGroup* group) noexcept {
