@@ -13,7 +13,7 @@ void prefer_file_components() {
   if constexpr (kHasFileComponents) setenv("OMPI_MCA_fcoll", "^vulcan", kKeepTheUsers);
 }
 
-int file_opened(int code) {
+int after_file_open(int code) {
   // MPI may have refused before it loaded what is looked for: the next file will do.
   if (code != MPI_SUCCESS) return code;
   // One at a time, and once: a second call could return while the first one is still at it. MPI

@@ -18,6 +18,6 @@ namespace tidemill::mpi {
 void prefer_file_components();
 
 /// Has that memory made, before anybody has a file to access. `code`, MPI_File_open's, is returned.
-int file_opened(int code);
+int after_file_open(int code);
 
 }  // namespace tidemill::mpi

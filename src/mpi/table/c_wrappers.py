@@ -212,7 +212,7 @@ def in_helper(function, indent):
     inside = indent + 2
     made = plain(function)
     if function.name == "MPI_File_open":
-        made = f"file_opened({made})"
+        made = f"after_file_open({made})"
     return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [=] {{",
                     indent, indent + 4)
             + f"\n{returned(made, inside)}\n{' ' * indent}}});")

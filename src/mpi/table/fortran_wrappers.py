@@ -185,7 +185,7 @@ def in_helper(function, flavour, indent):
     target = flavour.original(function.name.lower())
     passed = [*names_of(function), "&code", *strings_of(function)]
     pad = " " * indent
-    code = "file_opened(code)" if function.name == "MPI_File_open" else "code"
+    code = "after_file_open(code)" if function.name == "MPI_File_open" else "code"
     return (f"{pad}result = engine.call_in_helper({site(function)}, {order(function)}, [&] {{\n"
             f"{pad}  MPI_Fint code = MPI_SUCCESS;\n"
             + wrapped(f"{entry_point(target)}({', '.join(passed)});", indent + 2, indent + 6)
