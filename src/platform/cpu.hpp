@@ -16,9 +16,13 @@ inline void pause() noexcept { __builtin_ia32_pause(); }
 inline std::uint64_t ticks() noexcept { return __builtin_ia32_rdtsc(); }
 /// Asks for the cache line of any address, even a null pointer's, for oneself. GCC's builtin asks
 /// for a copy unless told the processor: the first write has to ask again then, from far away. An
-/// address as operand, where that can have an offset, saves an instruction to add it.
+/// address as operand can have an offset, which saves an instruction to add it; Clang has none.
 inline void prefetch_to_write(const void* line) noexcept {
+#if defined(__clang__)
+  asm volatile("prefetchw (%0)" : : "r"(line));
+#else
   asm volatile("prefetchw %a0" : : "p"(line));
+#endif
 }
 #elif defined(__aarch64__)
 inline void pause() noexcept { asm volatile("yield"); }

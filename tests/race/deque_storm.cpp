@@ -16,10 +16,11 @@ void take(Item* item) {
     race::fail("one item taken more than once", 2, 1);
 }
 
-/// In both of the owner's ways.
+/// In both of the owner's ways. Now and then nothing though there is something.
 Item* newest(tidemill::core::Deque<Item>& deque, race::Random& random) {
-  Item* const item = random.one_in(2) ? deque.pop_at_hand() : nullptr;
-  return item != nullptr ? item : deque.pop();
+  if (random.one_in(2)) return deque.pop();
+  Item* const item = deque.pop_at_hand();
+  return item != nullptr || random.one_in(8) ? item : deque.pop();
 }
 
 void own(tidemill::core::Deque<Item>& deque, std::vector<Item>& items) {
@@ -36,8 +37,10 @@ void own(tidemill::core::Deque<Item>& deque, std::vector<Item>& items) {
     if (random.one_in(8)) race::random_pause(random);
     for (std::uint64_t i = 0; i < burst; ++i)
       if (Item* item = newest(deque, random)) take(item);
+    if (random.one_in(4))  // what was left
+      while (Item* item = deque.pop()) take(item);
   }
-  while (Item* item = newest(deque, random)) take(item);
+  while (Item* item = deque.pop()) take(item);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "core/sched/runnable.hpp"
 #include "platform/cpu.hpp"
@@ -68,7 +69,8 @@ inline void prefetch_lines(const void* from, int first, int end) noexcept {
   constexpr int kLine = platform::kCacheLine;
 #pragma GCC unroll 12
   for (int i = first; i < end; ++i)
-    platform::prefetch_to_write(static_cast<const char*>(from) + i * kLine);
+    platform::prefetch_to_write(reinterpret_cast<const void*>(
+        reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(i * kLine)));
 }
 inline void prefetch_head(const Runnable* item) noexcept { prefetch_lines(item, 0, 1); }
 /// One at rest, for a task's first frames; and where those are.

@@ -175,7 +175,7 @@ Task* take_direct(Worker& w) noexcept {
 
 /// A task of the own deque has been taken: may it begin?
 [[gnu::noinline]] Task* begin_of_own_slow(Member& m, Task* task) noexcept {
-  // One waits, at most; see the caller's caller.
+  // One waits, at most; see next_at_a_glance().
   if (!m.waiting.empty() && task->parent != m.waiting.front() &&
       !is_descendant(task->parent, m.waiting.front()))
     return put_back_slow(m, task);
@@ -183,14 +183,19 @@ Task* take_direct(Worker& w) noexcept {
   return task;
 }
 
-/// As next_own(). `looked`: at the clock, just now.
-[[gnu::noinline]] Task* next_own_slow(Worker& w, Member& m, bool looked) noexcept {
-  if (looked) {
+inline bool producer_goes_first(const Worker& w, const Member& m) noexcept {
+  return !w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team);
+}
+
+/// As next_own(), where it is `time` to look at the clock, or pop_at_hand() has found nothing.
+[[gnu::noinline]] Task* next_own_slow(Worker& w, Member& m, bool time) noexcept {
+  if (time) {
     look_at_clock_slow(w, true, polling_active());
     // What a poll has woken goes first.
-    if (w.long_tasks || w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey) return nullptr;
+    if (w.long_tasks || w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey ||
+        producer_goes_first(w, m))
+      return nullptr;
   }
-  if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
   Task* const task = m.deque.pop();
   return task != nullptr ? begin_of_own_slow(m, task) : nullptr;
 }
@@ -198,7 +203,7 @@ Task* take_direct(Worker& w) noexcept {
 /// The newest task of the worker's own deque, whose tasks are short.
 [[gnu::noinline]] Task* next_own(Worker& w, Member& m) noexcept {
   if (polling_active() && ++w.picks % kSample == 0) return next_own_slow(w, m, true);
-  if (!w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team)) return nullptr;
+  if (producer_goes_first(w, m)) return nullptr;
   Task* const task = m.deque.pop_at_hand();
   if (task == nullptr) return next_own_slow(w, m, false);
   if ((!m.waiting.empty() && task->parent != m.waiting.front()) || shares_now(m)) [[unlikely]]

@@ -379,7 +379,10 @@ namespace {
   Worker& w = current_worker();
   w.rest();
   while (Runnable* item = next_at_a_glance(w)) {
-    if (item->kind == Runnable::Kind::fiber) return item;
+    if (item->kind == Runnable::Kind::fiber) {
+      w.rest();
+      return item;
+    }
     Member* const m = w.innermost;
     auto* task = static_cast<Task*>(item);
     if (task->untied || task->implicit || task->team != m->team) {

@@ -3,7 +3,6 @@
 // Owner-only; the store has its own lock, and gives memory back to the system after a burst.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
