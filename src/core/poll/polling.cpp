@@ -35,7 +35,7 @@ const bool forgets_in_child = pthread_atfork(nullptr, nullptr, [] {
                               }) == 0;
 
 constexpr std::uint64_t kDueUs = 20;            // busy workers poll this often, all together
-constexpr std::uint64_t kMostShare = 16;        // ... but spend at most this share of the time
+constexpr std::uint64_t kMostShare = 32;        // ... but spend at most this share of the time
 constexpr long kNapNs = 2'000'000;              // while a worker has the watch
 constexpr std::uint64_t kLongWatchUs = 10'000;  // one that lasts: no naps until it is over
 

@@ -49,10 +49,13 @@ int PendingRequests::sweep(const Finish& finish) {
   // Most of it done: messages come in posting order, and looking elsewhere would be in vain.
   if (completed >= kPlenty && sweeps_ % kElsewhere != 0) return completed;
   finish.between();
-  if (newest_ && newest_ != oldest_) completed += test(*newest_, finish);
-  for (int others = std::min(kOthers, chunks_ - 2); others > 0 && chunks_ > 2; --others) {
+  if (newest_ && newest_ != oldest_) {
+    const int end = many() ? std::min(newest_->count(), kAtATime) : newest_->count();
+    completed += test(*newest_, newest_->end - end, end, finish);
+  }
+  if (many()) {
     finish.between();
-    if (!cursor_ || cursor_ == newest_ || cursor_ == oldest_) cursor_ = oldest_->newer;
+    if (!cursor_) cursor_ = oldest_;
     Chunk& chunk = *cursor_;
     const int found = test(chunk, finish);
     // Where one message has come others may follow: stay there while it yields. A chunk that
@@ -67,7 +70,7 @@ int PendingRequests::sweep(const Finish& finish) {
   return completed;
 }
 
-/// Its front; all of it if nothing there is done, and now and then.
+/// Its front; now and then all of it, and where there aren't many if nothing there is done.
 int PendingRequests::test_oldest(const Finish& finish) {
   Chunk& chunk = *oldest_;
   const int front = std::min(chunk.count(), kAtATime);
@@ -75,7 +78,7 @@ int PendingRequests::test_oldest(const Finish& finish) {
     platform::prefetch_to_write(&slot);  // these are likely to be done
   if (chunk.count() <= kAtATime || sweeps_ % kElsewhere == 0) return test(chunk, finish);
   const int found = test(chunk, chunk.first, front, finish);
-  if (found > 0) return found;
+  if (found > 0 || many()) return found;
   finish.between();
   return test(chunk, chunk.first + kAtATime, chunk.count() - kAtATime, finish);
 }

@@ -2,13 +2,14 @@
 //
 // Used inside MPI only (engine/delegation.hpp): no member is atomic.
 //
-// Requests live in chunks of kChunk, in order of publication. One sweep tests the oldest (messages
-// mostly complete in posting order: if they do, that is all, mostly; a few at a time, as to take
-// the completed ones in is time in which MPI receives nothing), the newest chunk (a ping-pong's
-// answer) and a few others in turn, so its cost does not depend on how many are in flight. Chunks
-// that thin out are merged. Invariants (validate()): every chunk holds 1 to kChunk slots, without
-// gaps; each is of a request bound alone, or has a ticket that is not finished and counts it in
-// `remaining`.
+// Requests live in chunks of kChunk, in order of publication. One sweep tests the oldest few
+// (messages mostly complete in posting order: if they do, that is all, mostly; a few at a time, as
+// to take the completed ones in is time in which MPI receives nothing), the newest few (a
+// ping-pong's answer) and one chunk in turn, so its cost does not depend on how many are in flight.
+// It is small, as a test that finds nothing asks for a line of each request, and most sweeps of
+// many find nothing. Chunks that thin out are merged. Invariants (validate()): every chunk holds 1
+// to kChunk slots, without gaps; each is of a request bound alone, or has a ticket that is not
+// finished and counts it in `remaining`.
 #pragma once
 
 #include "engine/requests_ahead.hpp"
@@ -91,8 +92,8 @@ class PendingRequests {
  private:
   static constexpr int kFew = 4;
   static constexpr int kMerge = kChunk * 3 / 4;  ///< neighbours that fit in this are merged
-  static constexpr int kOthers = 4;              ///< chunks tested in turn besides the two ends
-  static constexpr int kAtATime = 16;            ///< of the oldest chunk
+  static constexpr int kMany = 2;                ///< up to so many chunks are tested whole
+  static constexpr int kAtATime = 16;            ///< of either end
   static constexpr int kPlenty = kAtATime / 2;   ///< done in the oldest chunk: stop there
   static constexpr unsigned kElsewhere = 8;      ///< but not in every kElsewhere-th sweep
 
@@ -122,6 +123,7 @@ class PendingRequests {
     int count() const noexcept { return end - first; }
   };
 
+  bool many() const noexcept { return chunks_ > kMany; }
   int test(Chunk& chunk, int first, int count, const Finish& finish);
   int test(Chunk& chunk, const Finish& finish) {
     return test(chunk, chunk.first, chunk.count(), finish);
@@ -142,7 +144,7 @@ class PendingRequests {
   RequestsAhead ahead_;
   Chunk* oldest_ = nullptr;
   Chunk* newest_ = nullptr;
-  Chunk* cursor_ = nullptr;  ///< the next of the others; nullptr: start over at the oldest
+  Chunk* cursor_ = nullptr;  ///< whose turn is next; nullptr: start over at the oldest
   Chunk* spare_ = nullptr;   ///< empty chunks, linked by `newer`
   int chunks_ = 0;
   unsigned sweeps_ = 0;
