@@ -24,9 +24,7 @@ namespace tidemill::core {
 /// still in the first-level cache when they run.
 constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1 ? team_size : 2); }
 /// The deque's size at which a producer goes on.
-inline std::int64_t ready_low_mark(const Team& team) noexcept {
-  return static_cast<unsigned>(team.ready_mark) / 4;
-}
+inline std::int64_t ready_low_mark(const Team& team) noexcept { return team.ready_mark / 4; }
 
 /// Of incomplete children, however many are ready: a wide front of a task graph.
 inline std::int64_t high_water(const Team& team) noexcept {
