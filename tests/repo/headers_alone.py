@@ -1,6 +1,9 @@
 """Checks that every header compiles alone, and twice in a row: it includes what it uses and has a
 guard. Public headers compile as C and as C++; those that see MPI, with every MPI given.
 
+A header that a source includes before all else has been compiled alone by the build: only its guard
+is looked for.
+
 usage: headers_alone.py ROOT --cc CC --cxx CXX [--mpi NAME=FOLDER,FOLDER...]...
 """
 
@@ -17,6 +20,25 @@ import tree
 SEES_MPI = re.compile(r'#\s*include\s*[<"](mpi\.h|TAMPI\.h)[>"]')
 CXX = ["-x", "c++", "-std=c++20", "-fopenmp"]
 C = ["-x", "c", "-std=c11", "-fopenmp"]
+FOLDERS = ("include", "src", "src/mpi", "tests")
+INCLUDE = re.compile(r'^#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+COMMENT = re.compile(r"//.*?$|/\*.*?\*/", re.MULTILINE | re.DOTALL)
+GUARD = re.compile(r"#\s*pragma\s+once|#\s*ifndef\s+(\w+)\s+#\s*define\s+\1\b")
+
+
+def built_alone(root):
+    """The headers that a source includes before all else, but for public ones: the build compiles
+    these as one language of two."""
+    found = set()
+    for source in tree.files(root, (".cpp",)):
+        first = INCLUDE.search(source.read_text(errors="replace"))
+        for folder in (source.parent, *(root / name for name in FOLDERS)) if first else ():
+            found.add((folder / first[1]).resolve())
+    return {header for header in found if not header.is_relative_to(root / "include")}
+
+
+def has_guard(header):
+    return GUARD.match(COMMENT.sub("", header.read_text(errors="replace")).strip()) is not None
 
 
 def compilations(header, root, arguments):
@@ -29,7 +51,7 @@ def compilations(header, root, arguments):
         # Headers that include one that sees MPI need it as well; which MPI is all the same then.
         environments = [[f"-isystem{folder}" for folder in mpi.split(",")] for mpi in mpis[:1]]
         environments = environments or [[]]
-    folders = [f"-I{root / name}" for name in ("include", "src", "src/mpi", "tests")]
+    folders = [f"-I{root / name}" for name in FOLDERS]
     for environment in environments:
         yield [arguments.cxx, *CXX, "-Wall", "-Wextra", *folders, *environment]
         if header.is_relative_to(root / "include"):
@@ -55,12 +77,18 @@ def main():
     parser.add_argument("--mpi", action="append", default=[])
     arguments = parser.parse_args()
     headers = tree.files(arguments.root, tree.HEADERS)
+    built = built_alone(arguments.root)
+    violations = [
+        f"{header.relative_to(arguments.root)} has no guard: begin it with #pragma once"
+        for header in headers
+        if header in built and not has_guard(header)
+    ]
     jobs = [
         (header, command)
         for header in headers
+        if header not in built
         for command in compilations(header, arguments.root, arguments)
     ]
-    violations = []
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         for (header, command), error in zip(jobs, pool.map(compile_alone, *zip(*jobs))):
             if error:

@@ -125,6 +125,21 @@ class HeadersAlone(PlantedViolation):
     def test_header_without_guard(self):
         self.expect("apps/heat/bad.hpp", "struct Twice {};\n")
 
+    def test_header_without_guard_that_the_build_compiles_alone(self):
+        self.plant("src/core/bad.hpp", "// Why.\nstruct Twice {};\n")
+        self.plant("src/core/bad.cpp", '#include "core/bad.hpp"\n')
+        self.expect_found("headers_alone.py", *self.arguments(), naming="src/core/bad.hpp has no guard")
+
+    def test_header_that_a_source_includes_second(self):
+        self.plant("src/core/bad.cpp", '#include "core/good.hpp"\n#include "core/bad.hpp"\n')
+        self.plant("src/core/good.hpp", "#pragma once\n#include <vector>\n")
+        self.expect("src/core/bad.hpp", "#pragma once\ninline std::vector<int> v;\n")
+
+    def test_header_with_the_name_of_one_that_the_build_compiles_alone(self):
+        self.plant("apps/heat/good.cpp", '#include "good.hpp"\n')
+        self.plant("apps/heat/good.hpp", "#pragma once\n")
+        self.expect("src/core/good.hpp", "#pragma once\ninline std::vector<int> v;\n")
+
     def test_public_header_that_is_no_c(self):
         self.expect("include/tidemill/bad.h", "#pragma once\nclass NoC;\n")
 
