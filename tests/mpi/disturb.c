@@ -9,8 +9,9 @@
  *
  * usage: disturb NAME SECONDS SEED COMMAND [ARGUMENT]...
  *   NAME      of the processes to be held up, descendants of COMMAND
- *   SECONDS   how long to disturb; when the command is still running kPatience seconds later it
- * hangs Ends with the command's status; 1 if it hung, or if there was nobody to hold up. */
+ *   SECONDS   how long to disturb; the command hangs when it still runs kPatience seconds later
+ *
+ * Ends with the command's status; 1 if it hung, or if there was nobody to hold up. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>
@@ -237,7 +238,8 @@ int main(int argc, char** argv) {
     if (now() - began > seconds + kPatience) return hung();
     usleep(10000);
   }
-  printf("disturb: held up %ld times in %.1f s\n", held_up, now() - began);
+  printf("disturb: held up %ld times in %.1f s; the command's status is %d\n", held_up,
+         now() - began, command_status);
   if (held_up == 0) fprintf(stderr, "disturb: FAILED: nobody named %s to hold up\n", name);
   return held_up > 0 ? command_status : 1;
 }
