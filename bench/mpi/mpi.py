@@ -42,8 +42,8 @@ ROWS = [
 ]
 
 # A row of two processes whose target is below this tells apart what single runs differ by, on either side
-# (20 %; windows of small messages, which live in the nearest caches, 60 % where the other guests of a virtual
-# machine's host share a core): its runs are made so often a round.
+# (20 %; windows of small messages, which live in the nearest caches, half where a virtual machine's core may be
+# shared): its runs are made so often a round.
 TIGHT, TIMES = 1.4, 3
 
 
@@ -52,7 +52,7 @@ def parse():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mpis", help="of those found, separated by commas (default: all)")
     parser.add_argument("--rounds", type=int, default=7,
-                        help=f"runs a side, {TIMES} times as many where a few percent count (default: 7)")
+                        help=f"runs a side, {TIMES} times as many where less is to be told apart (default: 7)")
     parser.add_argument("--repetitions", type=int, default=7, help="in each run (default: 7)")
     parser.add_argument("--cases", help="names, separated by commas (default: all)")
     parser.add_argument("--idle-seconds", type=int, default=10, help="0: leave it out (default: 10)")

@@ -50,8 +50,8 @@ int PendingRequests::sweep(const Finish& finish) {
   if (completed >= kPlenty && sweeps_ % kElsewhere != 0) return completed;
   finish.between();
   if (newest_ && newest_ != oldest_) {
-    const int end = many() ? std::min(newest_->count(), kAtATime) : newest_->count();
-    completed += test(*newest_, newest_->end - end, end, finish);
+    const int back = many() ? std::min(newest_->count(), kAtATime) : newest_->count();
+    completed += test(*newest_, newest_->end - back, back, finish);
   }
   if (many()) {
     finish.between();
