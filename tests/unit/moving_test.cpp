@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace tidemill::core {
@@ -82,6 +83,57 @@ TEST_F(MovingTest, NotWhatWasInterrupted) {
     EXPECT_FALSE(warm(400));
     for (int k = 0; k < 8; ++k) EXPECT_FALSE(rested(2'500));
   }
+}
+
+/// A machine that others share: every third poll is interrupted.
+TEST_F(MovingTest, InDoubtNotWhatIsInterruptedOften) {
+  wait_in_vain();
+  moving.doubt();
+  EXPECT_TRUE(moving.tries());
+  for (int i = 0; i < 300; ++i) {
+    EXPECT_FALSE(rested(i % 3 == 0 ? 100'000 : 2'500)) << i;
+    EXPECT_FALSE(moving.suspects());
+    EXPECT_EQ(moving.refuted(), i >= 7) << i;
+    EXPECT_EQ(moving.tries(), i < 7) << i;
+  }
+}
+
+TEST_F(MovingTest, InDoubtNapsProveIt) {
+  wait_in_vain();
+  moving.doubt();
+  EXPECT_EQ(moved(100, 50'000, false), 0);  // without a nap: anything
+  EXPECT_FALSE(moving.refuted());
+  EXPECT_EQ(moved(3, 50'000, true), 0);
+  EXPECT_TRUE(rested(50'000));
+  EXPECT_FALSE(moving.tries());
+  for (int part = 0; part < 100; ++part) {  // from then on as before
+    EXPECT_EQ(moved(40, 300, false), 0);
+    EXPECT_TRUE(warm(8'000)) << part;
+  }
+}
+
+/// Each time it is refuted more is asked for, most of eight at last.
+TEST_F(MovingTest, DoubtsGrow) {
+  wait_in_vain();
+  for (int doubts = 1; doubts <= 5; ++doubts) {
+    moving.doubt();
+    const int needed = std::min(3 + doubts, 6);
+    EXPECT_EQ(moved(needed - 1, 50'000, true), 0) << doubts;
+    EXPECT_EQ(moved(8, 2'500, true), 0) << doubts;
+    EXPECT_TRUE(moving.refuted());
+  }
+  EXPECT_EQ(moved(6, 50'000, true), 1);
+  moving.doubt();  // it was proven meanwhile
+  EXPECT_EQ(moved(4, 50'000, true), 1);
+}
+
+TEST_F(MovingTest, AnEventEndsDoubts) {
+  wait_in_vain();
+  moving.doubt();
+  moving.trust();
+  EXPECT_FALSE(moving.tries());
+  EXPECT_FALSE(rested(50'000));
+  EXPECT_TRUE(rested(50'000));
 }
 
 /// A poll takes longer once ten thousand requests are in flight, and always will.

@@ -6,9 +6,15 @@
 // after a sleep, which find cold caches, and anew when more is in flight: polls that are long and
 // stay so are what polls take. (Without that a worker that naps between polls would find each of
 // them long, and nap ever so briefly for ever.)
+//
+// Where others share the machine polls are interrupted often enough to look like that, again and
+// again. Naps tell the two apart: after one there is data if there is any on its way. So whoever
+// has believed in it for long, or wrongly, doubts: only polls after naps count then, of the last
+// eight half or, the more often that was wrong, most.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 namespace tidemill::core {
@@ -22,17 +28,11 @@ class Moving {
   bool polled(std::uint64_t took, bool rested) noexcept {
     suspects_ = false;
     if (took < us_ / kNothing) return false;
-    std::uint64_t& usual = rested ? usual_rested_ : usual_;
-    const std::uint64_t least = rested ? us_ : us_ / kLeast;
-    if (usual == 0) usual = rested && usual_ != 0 ? std::min(took, kRested * usual_) : took;
-    usual = std::max(usual, least);
+    const bool took_long = learn(took, rested);
+    if (needed_ != 0) return rested && proves(took_long);
     const bool again = long_ones_ != 0;
     long_ones_ = rested ? long_ones_ << kWeightRested : long_ones_ << 1;
-    if (took <= kTimes * usual) {
-      usual = std::max(least, std::min(took, usual + usual / kRisesShort + 1));
-      return false;
-    }
-    usual += usual / kRisesLong + 1;
+    if (!took_long) return false;
     long_ones_ |= 1;
     suspects_ = !again;
     return again;
@@ -41,6 +41,19 @@ class Moving {
   /// The last poll was a long one, the first: not to sleep before the next.
   bool suspects() const noexcept { return suspects_; }
 
+  /// From now on polls after naps must prove it; more of them if they failed to.
+  void doubt() noexcept {
+    needed_ = needed_ == 0 ? kNeededLeast : std::min(needed_ + 1, kNeededMost);
+    after_naps_ = 0;
+    naps_ = 0;
+    suspects_ = false;
+  }
+  /// No data is on its way: so many polls after naps would have told. Until then it is tried.
+  bool refuted() const noexcept { return needed_ != 0 && naps_ >= kNaps; }
+  bool tries() const noexcept { return needed_ != 0 && naps_ < kNaps; }
+  /// An event came.
+  void trust() noexcept { needed_ = 0; }
+
  private:
   static constexpr std::uint64_t kNothing = 10;  // below 1/10 us nothing was tested
   static constexpr std::uint64_t kLeast = 3;     // 1/3 us: less is not told apart
@@ -48,11 +61,36 @@ class Moving {
   static constexpr std::uint64_t kRested = 4;                         // times a warm one, at first
   static constexpr std::uint64_t kRisesShort = 16, kRisesLong = 256;  // by such a part a poll
   static constexpr int kWeightRested = 8;  // polls: naps between them last long
+  static constexpr int kNaps = 8, kNeededLeast = 4, kNeededMost = 6;
+
+  /// True: it took much longer than usual.
+  bool learn(std::uint64_t took, bool rested) noexcept {
+    std::uint64_t& usual = rested ? usual_rested_ : usual_;
+    const std::uint64_t least = rested ? us_ : us_ / kLeast;
+    if (usual == 0) usual = rested && usual_ != 0 ? std::min(took, kRested * usual_) : took;
+    usual = std::max(usual, least);
+    const bool took_long = took > kTimes * usual;
+    usual = took_long ? usual + usual / kRisesLong + 1
+                      : std::max(least, std::min(took, usual + usual / kRisesShort + 1));
+    return took_long;
+  }
+
+  bool proves(bool took_long) noexcept {
+    after_naps_ = static_cast<std::uint8_t>(after_naps_ << 1 | (took_long ? 1 : 0));
+    if (naps_ < kNaps) ++naps_;
+    if (std::popcount(after_naps_) < needed_) return false;
+    needed_ = 0;
+    long_ones_ = 1;
+    return true;
+  }
 
   std::uint64_t us_;
   std::uint64_t usual_ = 0, usual_rested_ = 0;  // what one in vain takes; 0: not known yet
   std::uint64_t long_ones_ = 0;                 // a bit for each of the last polls, newest lowest
   bool suspects_ = false;
+  int needed_ = 0;               // in doubt: so many of the last kNaps after naps; 0: not in doubt
+  std::uint8_t after_naps_ = 0;  // as long_ones_, of these
+  int naps_ = 0;                 // polls after naps since the doubt began, at most kNaps
 };
 
 }  // namespace tidemill::core

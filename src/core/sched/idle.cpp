@@ -48,8 +48,11 @@ constexpr std::uint64_t kWatchLongShare = 512;
 constexpr std::uint64_t kWatchMostUs = 4000;
 // Polls that seem to move data make the wait a young one; if for so long neither an event comes nor
 // another such poll, they were only interrupted, as long polls are now and then, and it is as old
-// as it was: else naps never grow.
+// as it was: else naps never grow. If they go on like that for longer, some naps so short that data
+// goes on to move have to prove it.
 constexpr std::uint64_t kBelievedUs = 10'000;
+constexpr std::uint64_t kBelievedMostUs = 20'000;
+constexpr std::uint64_t kProofNapUs = 20;
 // At least, beside a worker that polls without sleep: what comes, comes to that one first, and each
 // time the watch wakes it may take the core from that very poll. Twice as long each time it finds
 // that one at it again: with what comes after it a nap may cost half of the least.
@@ -305,13 +308,28 @@ bool Idle::poll() noexcept {
   const std::uint64_t now = platform::ticks();
   if (std::exchange(worker_.events_came, false)) {
     begin_stretch(now);
+    moving_.trust();
   } else if (moved) {
-    if (before_moving_ == 0) before_moving_ = since_;
-    since_ = now;
-  } else if (before_moving_ != 0 && now - since_ > kBelievedUs * platform::ticks_per_us()) {
+    believe(now);
+  } else if (before_moving_ != 0 &&
+             (now - since_ > kBelievedUs * platform::ticks_per_us() || moving_.refuted())) {
     begin_stretch(before_moving_);
+    moving_.doubt();
   }
   return true;
+}
+
+void Idle::believe(std::uint64_t now) noexcept {
+  const std::uint64_t us = platform::ticks_per_us();
+  if (before_moving_ == 0) {
+    before_moving_ = since_;
+    believed_since_ = now;
+  }
+  since_ = now;
+  if (now - believed_since_ <= kBelievedMostUs * us) return;
+  believed_since_ = now;
+  since_ = now - kYieldWatchUs * us;
+  moving_.doubt();
 }
 
 void Idle::begin_stretch(std::uint64_t ticks) noexcept {
@@ -364,7 +382,8 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
     if (!beside_) stops_polling(worker_.watcher);
     if (watching_) {
       beside_us_ = beside_ ? std::clamp(2 * beside_us_, kWatchBesideUs, kWatchBesideMostUs) : 0;
-      const std::uint64_t us = std::max(nap_of_watch_us(idle_us), beside_us_);
+      const std::uint64_t us =
+          moving_.tries() ? kProofNapUs : std::max(nap_of_watch_us(idle_us), beside_us_);
       FineTimer fine;
       const std::uint64_t from = platform::ticks();
       worker_.parker.park(us * 1000);

@@ -48,6 +48,7 @@ class Idle {
   void stop(Took took) noexcept;
   bool poll() noexcept;
   void begin_stretch(std::uint64_t ticks) noexcept;
+  void believe(std::uint64_t now) noexcept;
   bool linger(WaitPolicy* waiter, bool polls) noexcept;
   void be_hungry() noexcept;
   void look_for_kept_tasks(std::uint64_t now) noexcept;
@@ -58,7 +59,8 @@ class Idle {
 
   Worker& worker_;
   std::uint64_t since_ = 0;  // ticks at the first fruitless look, or the last sign of a message
-  std::uint64_t before_moving_ = 0;  // the same before polls that may have moved data; 0: none did
+  std::uint64_t before_moving_ = 0;   // the same before polls that may have moved data; 0: none did
+  std::uint64_t believed_since_ = 0;  // ticks: data is said to be on its way, or proven to be
   Moving moving_{platform::ticks_per_us()};
   bool slept_ = false;           // since the last poll
   bool beside_ = false;          // another thread polls: this one left it to that one the last time
