@@ -20,15 +20,20 @@ bool register_process() noexcept {
 /// Since the start of the process?
 const bool began_light = register_process();
 
-/// From here on light fences are full ones. That helps nobody who has passed a light one just
-/// before: what he stored may be on its way yet. A processor lets a store go within a small part of
-/// this pause, or as it leaves the thread; so whoever looks after it sees that store, or is seen.
-void fall_back() noexcept {
-  kernel_fences.store(false, std::memory_order_seq_cst);
+/// What others stored before a light fence may be on its way yet. A processor lets a store go
+/// within a small part of this pause, or as it leaves the thread; so whoever looks after it sees
+/// that store, or is seen.
+void let_stores_come() noexcept {
   timespec left{0, 1'000'000};
   while (nanosleep(&left, &left) != 0) {
   }
   full_fence();
+}
+
+/// From here on light fences are full ones, which helps nobody who has passed one just before.
+void fall_back() noexcept {
+  kernel_fences.store(false, std::memory_order_seq_cst);
+  let_stores_come();
 }
 
 }  // namespace
@@ -46,6 +51,11 @@ void heavy_fence() noexcept {
   if (!began_light || fell_back.load(std::memory_order_acquire)) return;
   fall_back();
   fell_back.store(true, std::memory_order_release);  // with the acquire above: the pause is over
+}
+
+void heavy_fence_against_known() noexcept {
+  heavy_fence();
+  if (!fences_are_light()) let_stores_come();
 }
 
 }  // namespace tidemill::platform

@@ -43,4 +43,8 @@ inline void light_fence() noexcept {
 /// A system call, 0.2 to some microseconds: for threads that are about to sleep.
 void heavy_fence() noexcept;
 
+/// The same, against fences known to be light by who asked long ago. If they no longer are it takes
+/// a millisecond, in which what was stored before such a fence becomes visible.
+void heavy_fence_against_known() noexcept;
+
 }  // namespace tidemill::platform

@@ -115,8 +115,7 @@ void Delegation::do_later(Later* later) noexcept {
   // relaxed: written by its own thread only.
   std::uintptr_t favourite = favourite_.load(std::memory_order_relaxed);
   if (favourite == 0) favourite_.store(favourite = self(), std::memory_order_relaxed);
-  if (favourite != self() || !platform::kernel_fences.load(std::memory_order_relaxed))
-    return leave_to(nullptr);
+  if (favourite != self() || !platform::fences_are_light()) return leave_to(nullptr);
   keeps_ = true;
   entries_ = 0;
   // relaxed, both: leave_to hands them over.
@@ -146,7 +145,7 @@ void Delegation::favour_is_over() noexcept {
   if (!state_.compare_exchange_strong(kept_state, held(), std::memory_order_acq_rel,
                                       std::memory_order_relaxed))
     return false;
-  platform::heavy_fence();  // against the light ones of try_enter and leave_kept
+  platform::heavy_fence_against_known();  // those of try_enter and leave_kept
   // acquire: what the favourite did inside; pairs with leave_kept. If it is inside it finds MPI
   // held when it leaves, and goes on as the holder.
   if (inside_.load(std::memory_order_acquire) || !claim(period)) return false;

@@ -19,7 +19,8 @@
 //                                                                        no:  it may claim
 //   another:   state_: kept(period) -> held; heavy fence; inside_?        no:  it may claim
 //
-// By the fences (platform/asymmetric_fence.hpp) at least one of them finds that it may, and who
+// By the fences (platform/asymmetric_fence.hpp; only while light ones cost nothing a period begins,
+// so that the favourite need not ask) at least one of them finds that it may, and who
 // turns claim_ from `period` to 0 is the holder from then on, in the usual way; the other one goes
 // the usual way round. Periods are numbered: a claim that comes late is of a period that is over.
 // Each end of one in which the favourite was inside only seldom makes the next one harder to get.
@@ -81,7 +82,7 @@ class Delegation {
     if (!ours || inside_.load(std::memory_order_relaxed)) [[unlikely]]
       return try_enter_slow(state);
     inside_.store(true, std::memory_order_relaxed);  // the fence orders it
-    platform::light_fence();
+    platform::fence_known_light();                   // else MPI wouldn't be kept
     if (state_.load(std::memory_order_relaxed) != state) [[unlikely]]
       return enter_after_favour_slow();
     owner_.store(self(), std::memory_order_relaxed);  // see inside()
@@ -190,7 +191,7 @@ class Delegation {
     Call* const mine = kept(period_);
     // release: what was done inside; pairs with the acquire in end_favour_slow.
     inside_.store(false, std::memory_order_release);
-    platform::light_fence();
+    platform::fence_known_light();
     return state_.load(std::memory_order_relaxed) == mine || !hold_after_favour_slow();
   }
 
