@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 #include <thread>
+#include <utility>
 
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
@@ -409,20 +410,27 @@ struct Engine::Binding {
   int code = MPI_SUCCESS;
 };
 
-/// Inside MPI.
-[[gnu::always_inline]] inline Engine::Binding Engine::bind_inside(MPI_Request request,
-                                                                  const BoundRequest& bound,
-                                                                  const void* site) {
-  if (worth_a_test(request, site)) {
-    int code = MPI_SUCCESS;
-    if (test_at_once(&request, bound.status, site, &code)) {
-      if (bound.status) bound.status->MPI_ERROR = code;
-      return {true, code};
-    }
-  }
+inline void Engine::bind_untested(MPI_Request request, const BoundRequest& bound) {
   tidemill_increase_current_task_event_counter(bound.counter, 1);
   pending_.append(request, bound);
   set_busy();
+}
+
+Engine::Binding Engine::bind_tested(MPI_Request request, const BoundRequest& bound,
+                                    const void* site) {
+  int code = MPI_SUCCESS;
+  if (test_at_once(&request, bound.status, site, &code)) {
+    if (bound.status) bound.status->MPI_ERROR = code;
+    return {true, code};
+  }
+  bind_untested(request, bound);
+  return {};
+}
+
+Engine::Binding Engine::bind_inside(MPI_Request request, const BoundRequest& bound,
+                                    const void* site) {
+  if (worth_a_test(request, site)) return bind_tested(request, bound, site);
+  bind_untested(request, bound);
   return {};
 }
 
@@ -439,6 +447,15 @@ int Engine::bind_posted(const CallSite& call, MPI_Status* status, Post post) {
   return settled(binding.code, binding.done && error_handlers.ours(), call);
 }
 
+namespace {
+
+/// A request that the program has posted: with whom, it doesn't say.
+inline BoundRequest of_unknown_call(void* counter, MPI_Status* status, const char* name) {
+  return {counter, status, name, MPI_COMM_NULL, CallSite::kNoPeer, CallSite::kNoPeer};
+}
+
+}  // namespace
+
 int Engine::bind_one(MPI_Request* request, MPI_Status* status, const char* name, const void* site) {
   if (!status && request && done_at_once_.is(*request)) {
     *request = MPI_REQUEST_NULL;
@@ -446,17 +463,29 @@ int Engine::bind_one(MPI_Request* request, MPI_Status* status, const char* name,
   }
   void* counter = tidemill_get_current_event_counter();
   if (!counter || !request) return wait_one(request, status, {name});
-  const MPI_Request posted = *request;
-  constexpr int kNo = CallSite::kNoPeer;
-  // By value: so that nothing of it need lie in memory where nobody else is inside.
-  const auto bind = [ =, this ]() __attribute__((always_inline)) {
-    return bind_inside(posted, {counter, status, name, MPI_COMM_NULL, kNo, kNo}, site);
-  };
-  const Binding binding = inside_mpi(bind);
-  *request = MPI_REQUEST_NULL;
-  if (binding.code == MPI_SUCCESS) [[likely]]
-    return MPI_SUCCESS;
-  return settled(binding.code, binding.done && error_handlers.ours(), {name});
+  const MPI_Request posted = std::exchange(*request, MPI_REQUEST_NULL);
+  // Of thousands of messages it is this way, mostly: nobody is inside, and none is done yet.
+  if (!delegation.try_enter()) [[unlikely]]
+    return bind_one_elsewhere(posted, of_unknown_call(counter, status, name), site);
+  if (worth_a_test(posted, site))
+    return bind_one_tested(posted, of_unknown_call(counter, status, name), site);
+  bind_untested(posted, of_unknown_call(counter, status, name));
+  delegation.leave();
+  return MPI_SUCCESS;
+}
+
+/// Leaves MPI.
+[[gnu::noinline]] int Engine::bind_one_tested(MPI_Request request, BoundRequest bound,
+                                              const void* site) {
+  const Binding binding = bind_tested(request, bound, site);
+  delegation.leave();
+  return settled(binding.code, binding.done && error_handlers.ours(), bound.call());
+}
+
+[[gnu::noinline]] int Engine::bind_one_elsewhere(MPI_Request request, BoundRequest bound,
+                                                 const void* site) {
+  const Binding binding = inside_mpi([=, this] { return bind_inside(request, bound, site); });
+  return settled(binding.code, binding.done && error_handlers.ours(), bound.call());
 }
 
 int Engine::bind_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call) {

@@ -130,7 +130,12 @@ class Engine {
   /// True: it is done.
   bool test_at_once(MPI_Request* request, MPI_Status* status, const void* site, int* code);
   struct Binding;
+  // Inside MPI. The two of bind_one are called by who may be inside, and isn't afterwards.
+  void bind_untested(MPI_Request request, const BoundRequest& bound);
+  Binding bind_tested(MPI_Request request, const BoundRequest& bound, const void* site);
   Binding bind_inside(MPI_Request request, const BoundRequest& bound, const void* site);
+  int bind_one_tested(MPI_Request request, BoundRequest bound, const void* site);
+  int bind_one_elsewhere(MPI_Request request, BoundRequest bound, const void* site);
   static int wait_inside_slow(MPI_Status* status, Post post);
   static int wait_inside_slow(MPI_Request* request, MPI_Status* status);
   Ticket* posted(Ticket& ticket, MPI_Request request);
