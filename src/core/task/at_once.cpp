@@ -109,17 +109,6 @@ void finish_at_once_slow(Worker& w, Task* task) {
   throttle_current(*w.member, w.task->family.own_children());
 }
 
-// As enrol_late() and finish_body(), of what isn't gone.
-void outlive_body(Worker& w, Task* task) noexcept {
-  if (task->creation_group != nullptr) [[unlikely]] {
-    count_in_group(w, task);
-    task->has_more = false;
-  }
-  task->parent->family.add_child();
-  leave_to_events(w, task);
-  task->untied = task->has_objects = task->icvs_shared = false;
-}
-
 /// As finish_at_once_slow(), but those that bind events and end come in crowds.
 [[gnu::noinline]] void finish_one_of_many_slow(Worker& w, Task* task) {
   drop_fulfilled_events(w, task);

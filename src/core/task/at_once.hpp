@@ -42,6 +42,7 @@
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/task/beside.hpp"
+#include "core/task/leave_to_events.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/task/prepared.hpp"
 #include "core/task/task.hpp"
@@ -150,7 +151,16 @@ inline bool awaits_only_events(const Task& task) noexcept {
          !(task.named | task.has_more);
 }
 /// Such a task, that has run at once, outlives that by its events alone: its block is as new.
-void outlive_body(Worker& w, Task* task) noexcept;
+/// As enrol_late() and finish_body(), of what isn't gone.
+inline void outlive_body(Worker& w, Task* task) noexcept {
+  if (task->creation_group != nullptr) [[unlikely]] {
+    count_in_group(w, task);
+    task->has_more = false;
+  }
+  task->parent->family.add_child();
+  leave_to_events(w, task);
+  task->untied = task->has_objects = task->icvs_shared = false;
+}
 
 /// In a team of one a ready task has nobody else to run it: it need not be queued first.
 inline bool is_lone_producer(const Worker& w) noexcept {

@@ -4,13 +4,22 @@
 #include <utility>
 
 #include "core/sched/worker.hpp"
+#include "core/task/leave_to_events.hpp"
 #include "core/task/task.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
 
-EventCounter* make_event_counter(Worker& w, Task* task) noexcept {
+namespace {
+
+inline EventCounter* new_event_counter(Worker& w, Task* task) noexcept {
   return task->events = new (w.blocks.allocate_line()) EventCounter(task);
+}
+
+}  // namespace
+
+EventCounter* make_event_counter(Worker& w, Task* task) noexcept {
+  return new_event_counter(w, task);
 }
 
 EventCounter* current_event_counter() noexcept {
@@ -18,7 +27,7 @@ EventCounter* current_event_counter() noexcept {
   Task* const task = w.task;
   if (task->implicit && task->team->level == 0) return nullptr;
   if (task->events != nullptr) return task->events;
-  return make_event_counter(w, task);
+  return new_event_counter(w, task);
 }
 
 void free_event_counter(Worker* here, EventCounter* counter) noexcept {
@@ -30,19 +39,14 @@ void free_event_counter(Worker* here, EventCounter* counter) noexcept {
 
 namespace {
 
-/// The worker's slot in the team, if it has one.
-Member* slot_in(Worker* here, const Team& team) noexcept {
-  if (here == nullptr) return nullptr;
-  return here->member->team == &team ? here->member : here->member_of(&team);
-}
-
 /// So many tasks more of `task`'s team, or less, wait for events from outside. While something else
 /// is counted that keeps the team.
 void count_outside(Worker* here, const Task& task, std::int32_t change) noexcept {
-  task.team->count_outside(slot_in(here, *task.team), change);
+  task.team->count_outside(here != nullptr ? slot_in(*here, *task.team) : nullptr, change);
 }
 
-/// All are fulfilled, and the body is over.
+}  // namespace
+
 void end_events(Worker* here, EventCounter* counter) noexcept {
   if (here != nullptr) here->events_came = true;
   Task* const task = counter->task;
@@ -56,8 +60,6 @@ void end_events(Worker* here, EventCounter* counter) noexcept {
   if (task->implicit) return task->wait.complete();  // its team's last barrier waits for events
   complete_task(here, task);
 }
-
-}  // namespace
 
 void fulfil_events(EventCounter* counter, std::uint32_t count) noexcept {
   if (counter->take_off(count)) end_events(current_worker_or_null(), counter);
@@ -103,15 +105,6 @@ void leave_without_events(Worker& here, Task& task) noexcept {
   counter->task = nullptr;
   // With it a proxy's, which only the body would have seen to.
   if (counter->take_off(counter->keeps_task ? 2 : 1)) free_event_counter(&here, counter);
-}
-
-void leave_to_events(Worker& here, Task* task) noexcept {
-  EventCounter* const counter = std::exchange(task->events, nullptr);
-  counter->task = task->parent;
-  counter->group = task->creation_group;
-  counter->task_is_gone = true;
-  if (counter->from_outside) count_outside(&here, *task, 1);
-  if (counter->take_off(1)) end_events(&here, counter);
 }
 
 }  // namespace tidemill::core

@@ -86,9 +86,8 @@ void fulfil_body(Worker& here, Task* task) noexcept;
 /// One event of each of `count` counters. Siblings that are gone are counted down together.
 void fulfil_each(void* const counters[], std::uint32_t count) noexcept;
 
-/// Nothing but its events hangs on the task, whose body is over, and which is among its parent's
-/// children, and in its group: from here on its counter is. The block is the caller's.
-void leave_to_events(Worker& here, Task* task) noexcept;
+/// All are fulfilled, and the body is over: completes the task, or what it has left behind.
+void end_events(Worker* here, EventCounter* counter) noexcept;
 
 /// The task won't run: its events don't keep it from completion. By who would have run it; those
 /// were bound before, and may be fulfilled at the same time.

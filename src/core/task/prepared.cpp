@@ -43,9 +43,11 @@ inline void stand_by(Worker& w, Task* producer, Task* task) noexcept {
 }
 
 [[gnu::noinline]] void end_prepared_slow(Worker& w, Task* task) {
+  // Mostly there is a message that it has bound.
+  if (has_events_left(*task) && has_prepared(w) && awaits_only_events(*task)) [[likely]]
+    return outlive_body(w, task);
   drop_fulfilled_events(w, task);
   if (is_as_prepared(*task)) return;
-  if (has_prepared(w) && awaits_only_events(*task)) return outlive_body(w, task);
   forget_prepared(w);
   w.at_once.prepared = nullptr;
   finish_at_once_slow(w, task);

@@ -7,6 +7,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/leave_to_events.hpp"
 #include "core/task/prepared.hpp"
 #include "platform/cpu.hpp"
 
