@@ -15,7 +15,7 @@ inline bool has_prepared() { return core::has_prepared(current_worker()); }
 inline bool is_next() {
   const core::Worker& w = current_worker();
   return has_prepared() && w.at_once.left > 1 &&
-         w.member->deque.size() >= w.member->team->few_ready;
+         w.member->deque.size() >= w.member->team->few_among_many;
 }
 
 /// Creates tasks until the current one's next child would be.

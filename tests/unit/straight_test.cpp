@@ -90,27 +90,57 @@ TEST(Straight, MakesWhatTheOtherWaysMake) {
   });
 }
 
+/// Makes room for so many tasks in the current worker's deque.
+void make_room(core::Worker& w, int tasks) {
+  Task none;
+  for (int i = 0; i < tasks; ++i) w.member->deque.push(&none);
+  for (int i = 0; i < tasks; ++i) ASSERT_EQ(w.member->deque.pop(), &none);
+}
+
 TEST(Straight, IsTakenUpToTheMarkAndNotBeyond) {
   in_region([](core::Worker& w) {
     const int few = w.member->team->few_ready;
+    make_room(w, few + 1);
     int one = 1;
-    for (int i = 0; i < few; ++i) {
+    for (int i = 0; i <= few; ++i) {
       warm_up(w);
-      if (goes_straight(w, &one, sizeof one)) continue;
-      core::spawn_plain(w, count_run, &one, sizeof one);  // no slot was at hand
+      EXPECT_EQ(core::spawn_straight(w, count_run, &one, sizeof one), i < few);
     }
     EXPECT_EQ(children(), few);
     EXPECT_EQ(queued(), few);
-    warm_up(w);
-    EXPECT_FALSE(goes_straight(w, &one, sizeof one));
 #pragma omp taskwait
     EXPECT_EQ(runs, few);
   });
 }
 
+/// Nobody else would take them from the queue.
+TEST(Straight, IsLeftSoonByTheManyChildrenOfATeamOfOne) {
+  static constexpr int kMany = 1000;
+  in_region([](core::Worker& w) {
+    const core::Team& team = *w.member->team;
+    EXPECT_LT(team.few_children, team.ready_mark);
+    int one = 1;
+    for (int i = 0; i < kMany; ++i) {
+      core::spawn_plain(w, count_run, &one, sizeof one);
+      if (i == team.few_children - 1) EXPECT_EQ(queued(), team.few_children);
+    }
+    EXPECT_LE(queued(), 2 * team.many_mark);
+    EXPECT_GE(runs, kMany - 2 * team.many_mark);
+#pragma omp taskwait
+    EXPECT_EQ(runs, kMany);
+  });
+}
+
+/// Of a team of several others may.
+TEST(Straight, IsTakenByManyChildrenOfATeamOfTwo) {
+  const int few = core::few_children_of(2), mark = core::ready_mark_of(2);
+  EXPECT_GT(few, mark);
+  EXPECT_EQ(core::many_mark_of(2), mark);
+}
+
 TEST(Straight, IsTakenWhileTheCreatorIsNotFarAhead) {
   in_region([](core::Worker& w) {
-    const std::int64_t most = core::high_water(*w.member->team) - 1;
+    const std::int64_t most = w.member->team->few_children;
     int one = 1;
     std::vector<Task*> waiting;  // as tasks do that have begun and wait for a message
     std::int64_t straight = 0;

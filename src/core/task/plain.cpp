@@ -19,9 +19,8 @@ namespace tidemill::core {
 
 namespace {
 
-/// Has the worker enough ready tasks, whoever has created them?
-inline bool is_crowded(const Worker& w) noexcept {
-  const std::int64_t mark = w.member->team->few_ready;
+/// Has the worker so many ready tasks, whoever has created them?
+inline bool is_crowded(const Worker& w, std::int64_t mark) noexcept {
   auto& deque = w.member->deque;
   return deque.place().at_most >= mark && deque.look_at_size() >= mark;
 }
@@ -81,20 +80,25 @@ inline bool may_begin_outside(Worker& w) noexcept {
                                   std::size_t bytes) {
   if (spawn_straight(w, function, data, bytes)) [[likely]]
     return;
-  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, false);
+  if (is_crowded(w, w.member->team->few_ready))
+    return spawn_crowded(w, function, data, bytes, false);
   queue_plain(w, function, data, bytes, false);
 }
 
 [[gnu::hot]] void spawn_among_many(Worker& w, void (*function)(void*), void* data,
                                    std::size_t bytes) {
-  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, false);
+  if (is_crowded(w, w.member->team->few_among_many))
+    return spawn_crowded(w, function, data, bytes, false);
   queue_plain(w, function, data, bytes, false);
 }
 
 [[gnu::hot]] void spawn_untied(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
-  if (has_few_children(w) && spawn_straight(w, function, data, bytes, true)) [[likely]]
+  const Team& team = *w.member->team;
+  const bool few = has_few_children(w);
+  if (few && spawn_straight(w, function, data, bytes, true)) [[likely]]
     return;
-  if (is_crowded(w)) return spawn_crowded(w, function, data, bytes, true);
+  if (is_crowded(w, few ? team.few_ready : team.few_among_many))
+    return spawn_crowded(w, function, data, bytes, true);
   queue_plain(w, function, data, bytes, true);
 }
 
@@ -135,7 +139,9 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return submit_outside(w, task);
   if (w.edges_ahead > 0) --w.edges_ahead;
-  if (is_crowded(w) && may_begin_crowded(w))
+  const Team& team = *w.member->team;
+  if (is_crowded(w, has_few_children(w) ? team.few_ready : team.few_among_many) &&
+      may_begin_crowded(w))
     run_crowded(w, task);
   else
     enter(w, task);

@@ -24,9 +24,10 @@ inline bool bears_plain(const Worker& w) noexcept {
 inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 
 /// Has the current task, whose children may be plain, so few of them, as far as it has counted,
-/// that one more doesn't put it aside if few are ready?
+/// that one more doesn't put it aside if few are ready? In a team of one: that it need not look
+/// whether they had better run at once.
 inline bool has_few_children(const Worker& w) noexcept {
-  return w.task->family.has_fewer(high_water(*w.member->team) - 1);
+  return w.task->family.has_fewer(w.member->team->few_children);
 }
 
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain. Two

@@ -21,7 +21,7 @@ inline bool may_begin_prepared(Worker& w) noexcept {
   // Of what it is part of, may_begin_at_once() asks whether it has been cancelled.
   if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || !may_call_on_side(w) ||
       ever_cancelled.load(std::memory_order_relaxed) || team.hungry() ||
-      m.deque.size() < team.few_ready)
+      m.deque.size() < team.few_among_many)
     return false;
   if (--w.at_once.left != 0) return true;
   w.at_once.left = 1;  // may_begin_at_once() looks at the clock
@@ -109,7 +109,7 @@ namespace {
     return;
   }
   const Member& m = *w.member;
-  if (m.deque.size() >= m.team->few_ready) return spawn_among_many(w, function, data, bytes);
+  if (m.deque.size() >= m.team->few_among_many) return spawn_among_many(w, function, data, bytes);
   forget_prepared(w);  // what was ready has been taken
   spawn_plain(w, function, data, bytes);
 }
