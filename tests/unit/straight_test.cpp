@@ -124,8 +124,8 @@ TEST(Straight, IsLeftSoonByTheManyChildrenOfATeamOfOne) {
       core::spawn_plain(w, count_run, &one, sizeof one);
       if (i == team.few_children - 1) EXPECT_EQ(queued(), team.few_children);
     }
-    EXPECT_LE(queued(), 2 * team.many_mark);
-    EXPECT_GE(runs, kMany - 2 * team.many_mark);
+    EXPECT_LT(queued(), team.ready_mark);
+    EXPECT_GT(runs, kMany - team.ready_mark);
 #pragma omp taskwait
     EXPECT_EQ(runs, kMany);
   });
@@ -135,7 +135,7 @@ TEST(Straight, IsLeftSoonByTheManyChildrenOfATeamOfOne) {
 TEST(Straight, IsTakenByManyChildrenOfATeamOfTwo) {
   const int few = core::few_children_of(2), mark = core::ready_mark_of(2);
   EXPECT_GT(few, mark);
-  EXPECT_EQ(core::many_mark_of(2), mark);
+  EXPECT_EQ(core::among_many_mark_of(2), mark);
 }
 
 TEST(Straight, IsTakenWhileTheCreatorIsNotFarAhead) {

@@ -25,6 +25,13 @@ inline bool is_crowded(const Worker& w, std::int64_t mark) noexcept {
   return deque.place().at_most >= mark && deque.look_at_size() >= mark;
 }
 
+/// As many as are enough for a child of the current task, which has few children or many, to run at
+/// once. Those that come to wait cost more so.
+inline std::int64_t enough(const Worker& w, bool few_children) noexcept {
+  const Team& team = *w.member->team;
+  return few_children || w.at_once.reluctance != 0 ? team.few_ready : team.few_among_many;
+}
+
 void enter(Worker& w, Task* task) {
   Member* const m = w.member;
   const std::int64_t children = enrol_plain(w, task);
@@ -80,25 +87,22 @@ inline bool may_begin_outside(Worker& w) noexcept {
                                   std::size_t bytes) {
   if (spawn_straight(w, function, data, bytes)) [[likely]]
     return;
-  if (is_crowded(w, w.member->team->few_ready))
-    return spawn_crowded(w, function, data, bytes, false);
+  if (is_crowded(w, enough(w, true))) return spawn_crowded(w, function, data, bytes, false);
   queue_plain(w, function, data, bytes, false);
 }
 
 [[gnu::hot]] void spawn_among_many(Worker& w, void (*function)(void*), void* data,
                                    std::size_t bytes) {
-  if (is_crowded(w, w.member->team->few_among_many))
-    return spawn_crowded(w, function, data, bytes, false);
+  if (has_few_that_wait(w)) return spawn_among_few(w, function, data, bytes);
+  if (is_crowded(w, enough(w, false))) return spawn_crowded(w, function, data, bytes, false);
   queue_plain(w, function, data, bytes, false);
 }
 
 [[gnu::hot]] void spawn_untied(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
-  const Team& team = *w.member->team;
-  const bool few = has_few_children(w);
+  const bool few = has_few_children(w) || has_few_that_wait(w);
   if (few && spawn_straight(w, function, data, bytes, true)) [[likely]]
     return;
-  if (is_crowded(w, few ? team.few_ready : team.few_among_many))
-    return spawn_crowded(w, function, data, bytes, true);
+  if (is_crowded(w, enough(w, few))) return spawn_crowded(w, function, data, bytes, true);
   queue_plain(w, function, data, bytes, true);
 }
 
@@ -139,9 +143,7 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return submit_outside(w, task);
   if (w.edges_ahead > 0) --w.edges_ahead;
-  const Team& team = *w.member->team;
-  if (is_crowded(w, has_few_children(w) ? team.few_ready : team.few_among_many) &&
-      may_begin_crowded(w))
+  if (is_crowded(w, enough(w, has_few_children(w))) && may_begin_crowded(w))
     run_crowded(w, task);
   else
     enter(w, task);

@@ -29,6 +29,10 @@ inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 inline bool has_few_children(const Worker& w) noexcept {
   return w.task->family.has_fewer(w.member->team->few_children);
 }
+/// The same where they hadn't, as such tasks came to wait.
+inline bool has_few_that_wait(const Worker& w) noexcept {
+  return w.at_once.reluctance != 0 && w.task->family.has_fewer(high_water(*w.member->team) - 1);
+}
 
 /// Creates a task with `bytes` at `data` captured as they are, where children may be plain. Two
 /// functions: each way saves the registers that it needs.

@@ -97,7 +97,7 @@ struct StraightEntry {
 [[gnu::always_inline]] inline bool submit_straight(Task* task) {
   if (task->way != Task::Way::straight) return false;
   Worker* const w = current_worker_or_null();  // it has one: it has allocated the task
-  if (w->task->final || !has_few_children(*w)) return false;
+  if (w->task->final || !(has_few_children(*w) || has_few_that_wait(*w))) return false;
   const StraightEntry entry(*w);
   if (!entry.is_free()) return false;
   if (w->edges_ahead > 0) --w->edges_ahead;

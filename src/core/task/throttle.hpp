@@ -23,21 +23,21 @@ namespace tidemill::core {
 /// Of ready tasks in the producer's deque: some for every worker, and small descriptors that are
 /// still in the first-level cache when they run.
 constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1 ? team_size : 2); }
-/// The same in the deque of a producer with many children. In a team of one nobody else would take
-/// them, so that each costs more there than one that is run at once; but a recursion stays below
-/// the other mark.
-constexpr int many_mark_of(int team_size) noexcept {
+/// The deque's size at which a producer goes on.
+inline std::int64_t ready_low_mark(const Team& team) noexcept { return team.ready_mark / 4; }
+/// With so many ready, a producer that has many children runs more of them at once, before it would
+/// be put aside. In a team of one nobody else would take them from the queue, where each costs
+/// several times as much; but a recursion stays below the other mark.
+constexpr int among_many_mark_of(int team_size) noexcept {
   return team_size > 1 ? ready_mark_of(team_size) : 16;
 }
-/// The deque's size at which a producer goes on.
-inline std::int64_t ready_low_mark(const Team& team) noexcept { return team.many_mark / 4; }
 
 /// Of incomplete children, however many are ready: a wide front of a task graph.
 constexpr int high_water_of(int team_size) noexcept { return 1024 + 128 * team_size; }
 inline std::int64_t high_water(const Team& team) noexcept { return high_water_of(team.size); }
 inline std::int64_t low_water(const Team& team) noexcept { return high_water(team) * 3 / 4; }
 constexpr int few_children_of(int team_size) noexcept {
-  return team_size > 1 ? high_water_of(team_size) - 1 : many_mark_of(1);
+  return team_size > 1 ? high_water_of(team_size) - 1 : among_many_mark_of(1);
 }
 
 /// After the current task has created a child and has Team::ready_mark or more, as far as it knows
@@ -46,7 +46,7 @@ void throttle_current_slow();
 inline void throttle_current(const Member& m, std::int64_t children) {
   const Team& team = *m.team;
   if (children >= team.ready_mark &&
-      (m.deque.size() >= team.many_mark || children >= high_water(team))) [[unlikely]]
+      (m.deque.size() >= team.ready_mark || children >= high_water(team))) [[unlikely]]
     throttle_current_slow();
 }
 

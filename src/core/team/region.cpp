@@ -9,6 +9,7 @@
 #include "core/sched/choose.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/throttle.hpp"
 #include "core/team/implicit_task.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
@@ -72,7 +73,7 @@ void start_parallel(const RegionRequest& request) {
   update(team.level, outer.level + 1);
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
   update(team.few_ready, settings().migrate ? 0 : team.ready_mark - 1);
-  update(team.few_among_many, settings().migrate ? 0 : team.many_mark - 1);
+  update(team.few_among_many, settings().migrate ? 0 : among_many_mark_of(team.size) - 1);
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
   update(team.reserved_threads, resolved.reserved);

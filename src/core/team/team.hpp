@@ -90,7 +90,6 @@ struct Team {
 
   const int size;
   const int ready_mark;        // of its producers' ready tasks (task/throttle.hpp)
-  const int many_mark;         // the same, of a producer with many children
   const int few_children;      // see has_few_children()
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)
   int level = 0;               // enclosing parallel regions, this one included
@@ -98,7 +97,7 @@ struct Team {
   // 0: no task takes the short way (task/plain.hpp). With fewer ready tasks in its creator's deque
   // it may go straight (task/straight.hpp); with so many it is run at once (task/at_once.hpp).
   int few_ready = 0;
-  int few_among_many = 0;  // the same, of a creator with many children
+  int few_among_many = 0;  // the same, of a creator with many children that don't come to wait
   Team* outer = nullptr;
   int league_size = 1;    // of the teams construct around it
   int league_number = 0;  // of its initial team in there
