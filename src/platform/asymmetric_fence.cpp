@@ -5,6 +5,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <cstdint>
+
+#include "platform/cpu.hpp"
+
 namespace tidemill::platform {
 
 namespace {
@@ -24,8 +28,10 @@ const bool began_light = register_process();
 /// within a small part of this pause, or as it leaves the thread; so whoever looks after it sees
 /// that store, or is seen.
 void let_stores_come() noexcept {
-  timespec left{0, 1'000'000};
-  while (nanosleep(&left, &left) != 0) {
+  constexpr std::uint64_t kPauseNs = 1'000'000;
+  for (const std::uint64_t start = now_ns(); now_ns() - start < kPauseNs;) {
+    const timespec pause{0, kPauseNs};
+    nanosleep(&pause, nullptr);  // may be refused, too
   }
   full_fence();
 }

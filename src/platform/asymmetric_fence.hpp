@@ -13,7 +13,8 @@
 namespace tidemill::platform {
 
 /// True once the kernel has agreed, false again once it refuses. relaxed: while false, both sides
-/// fence in full, and a heavy fence asks the kernel whatever this says, so any mixture is right.
+/// fence in full, and a heavy fence asks the kernel whatever this says, so any mixture is right
+/// (but for fences known to be light by who asked long ago: see heavy_fence_against_known()).
 extern std::atomic<bool> kernel_fences;
 
 inline void full_fence() noexcept {

@@ -127,6 +127,15 @@ TEST_F(MovingTest, DoubtsGrow) {
   EXPECT_EQ(moved(4, 50'000, true), 1);
 }
 
+/// Nothing is in flight any more, as another thread has completed it.
+TEST_F(MovingTest, InDoubtPollsOfNothingRefuteToo) {
+  wait_in_vain();
+  moving.doubt();
+  EXPECT_EQ(moved(8, 30, true), 0);
+  EXPECT_TRUE(moving.refuted());
+  EXPECT_FALSE(moving.tries());
+}
+
 TEST_F(MovingTest, AnEventEndsDoubts) {
   wait_in_vain();
   moving.doubt();

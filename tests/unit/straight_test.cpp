@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
 #include "core/task/at_once.hpp"
 #include "core/task/spawn.hpp"
+#include "platform/cpu.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {
@@ -128,6 +130,26 @@ TEST(Straight, IsLeftSoonByTheManyChildrenOfATeamOfOne) {
     EXPECT_GT(runs, kMany - team.ready_mark);
 #pragma omp taskwait
     EXPECT_EQ(runs, kMany);
+  });
+}
+
+/// Each run of such tasks is over after 50 us: the producer is put aside for what is queued.
+TEST(Straight, TheQueueOfATeamOfOneGetsItsTurns) {
+  constexpr std::uint64_t kNs = 5'000'000;
+  in_region([](core::Worker& w) {
+    const core::Team& team = *w.member->team;
+    int one = 1;
+    std::int64_t most = 0;
+    std::int64_t created = 0;
+    const std::uint64_t start = platform::now_ns();
+    for (; platform::now_ns() - start < kNs; ++created) {
+      core::spawn_plain(w, count_run, &one, sizeof one);
+      most = std::max(most, queued());
+    }
+    EXPECT_LE(most, team.few_children + 1);
+    EXPECT_LT(most, team.ready_mark / 2);
+#pragma omp taskwait
+    EXPECT_EQ(runs, created);
   });
 }
 

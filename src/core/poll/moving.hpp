@@ -27,7 +27,10 @@ class Moving {
   /// A poll has taken so long; `rested`: the worker slept before. True: data is on its way.
   bool polled(std::uint64_t took, bool rested) noexcept {
     suspects_ = false;
-    if (took < us_ / kNothing) return false;
+    if (took < us_ / kNothing) {
+      if (rested && needed_ != 0) proves(false);
+      return false;
+    }
     const bool took_long = learn(took, rested);
     if (needed_ != 0) return rested && proves(took_long);
     const bool again = long_ones_ != 0;

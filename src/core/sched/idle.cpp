@@ -382,8 +382,9 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
     if (!beside_) stops_polling(worker_.watcher);
     if (watching_) {
       beside_us_ = beside_ ? std::clamp(2 * beside_us_, kWatchBesideUs, kWatchBesideMostUs) : 0;
-      const std::uint64_t us =
-          moving_.tries() ? kProofNapUs : std::max(nap_of_watch_us(idle_us), beside_us_);
+      const std::uint64_t us = moving_.tries() && !beside_
+                                   ? kProofNapUs
+                                   : std::max(nap_of_watch_us(idle_us), beside_us_);
       FineTimer fine;
       const std::uint64_t from = platform::ticks();
       worker_.parker.park(us * 1000);

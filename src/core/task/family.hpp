@@ -57,6 +57,8 @@ class Family {
   }
   /// Owner: are fewer than `most` incomplete, as far as it has counted, and its part isn't merged?
   bool has_fewer(std::int64_t most) const noexcept { return !merged_ && own_children() < most; }
+  /// Owner: do others count its children, too?
+  bool is_merged() const noexcept { return merged_; }
   /// The same one who has just asked, for a `most` so small that no field runs over.
   void add_child_to_few() noexcept { own_ += kChild + kUnreleased; }
   /// Anybody.

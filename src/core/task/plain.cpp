@@ -25,28 +25,31 @@ inline bool is_crowded(const Worker& w, std::int64_t mark) noexcept {
   return deque.place().at_most >= mark && deque.look_at_size() >= mark;
 }
 
-/// As many as are enough for a child of the current task, which has few children or many, to run at
-/// once. Those that come to wait cost more so.
+/// With so many the current task's next child runs at once: it has few children, or many, which
+/// cost less so if they don't come to wait.
 inline std::int64_t enough(const Worker& w, bool few_children) noexcept {
   const Team& team = *w.member->team;
-  return few_children || w.at_once.reluctance != 0 ? team.few_ready : team.few_among_many;
+  return few_children || w.at_once.reluctance != 0 || w.task->family.is_merged()
+             ? team.few_ready
+             : team.few_among_many;
 }
 
-void enter(Worker& w, Task* task) {
+/// `mark`: what was enough.
+void enter(Worker& w, Task* task, std::int64_t mark) {
   Member* const m = w.member;
   const std::int64_t children = enrol_plain(w, task);
   push_own(*m, task);
-  throttle_current(*m, children);
+  throttle_current(*m, children, mark + 1);
 }
 
 [[gnu::noinline]] void queue_plain(Worker& w, void (*function)(void*), void* data,
-                                   std::size_t bytes, bool untied) {
+                                   std::size_t bytes, bool untied, std::int64_t mark) {
   const auto block = w.blocks.allocate(sizeof(Task) + bytes);
   Task* task = make_plain(block.memory, function);
   task->size_class = block.size_class;
   task->untied = untied;
   copy_few(task + 1, data, bytes);
-  enter(w, task);
+  enter(w, task, mark);
 }
 
 inline bool may_begin_crowded(Worker& w) noexcept {
@@ -60,8 +63,8 @@ inline void run_crowded(Worker& w, Task* task) {
 }
 
 [[gnu::noinline, gnu::hot]] void spawn_crowded(Worker& w, void (*function)(void*), void* data,
-                                               std::size_t bytes, bool untied) {
-  if (!may_begin_crowded(w)) return queue_plain(w, function, data, bytes, untied);
+                                               std::size_t bytes, bool untied, std::int64_t mark) {
+  if (!may_begin_crowded(w)) return queue_plain(w, function, data, bytes, untied, mark);
   Task* task = take_shell(w);
   task->untied = untied;
   set_body(task, function);
@@ -87,23 +90,26 @@ inline bool may_begin_outside(Worker& w) noexcept {
                                   std::size_t bytes) {
   if (spawn_straight(w, function, data, bytes)) [[likely]]
     return;
-  if (is_crowded(w, enough(w, true))) return spawn_crowded(w, function, data, bytes, false);
-  queue_plain(w, function, data, bytes, false);
+  const std::int64_t mark = enough(w, true);
+  if (is_crowded(w, mark)) return spawn_crowded(w, function, data, bytes, false, mark);
+  queue_plain(w, function, data, bytes, false, mark);
 }
 
 [[gnu::hot]] void spawn_among_many(Worker& w, void (*function)(void*), void* data,
                                    std::size_t bytes) {
   if (has_few_that_wait(w)) return spawn_among_few(w, function, data, bytes);
-  if (is_crowded(w, enough(w, false))) return spawn_crowded(w, function, data, bytes, false);
-  queue_plain(w, function, data, bytes, false);
+  const std::int64_t mark = enough(w, false);
+  if (is_crowded(w, mark)) return spawn_crowded(w, function, data, bytes, false, mark);
+  queue_plain(w, function, data, bytes, false, mark);
 }
 
 [[gnu::hot]] void spawn_untied(Worker& w, void (*function)(void*), void* data, std::size_t bytes) {
   const bool few = has_few_children(w) || has_few_that_wait(w);
   if (few && spawn_straight(w, function, data, bytes, true)) [[likely]]
     return;
-  if (is_crowded(w, enough(w, few))) return spawn_crowded(w, function, data, bytes, true);
-  queue_plain(w, function, data, bytes, true);
+  const std::int64_t mark = enough(w, few);
+  if (is_crowded(w, mark)) return spawn_crowded(w, function, data, bytes, true, mark);
+  queue_plain(w, function, data, bytes, true, mark);
 }
 
 bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
@@ -143,10 +149,11 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
   Worker& w = current_worker();
   if (!bears_plain(w)) return submit_outside(w, task);
   if (w.edges_ahead > 0) --w.edges_ahead;
-  if (is_crowded(w, enough(w, has_few_children(w))) && may_begin_crowded(w))
+  const std::int64_t mark = enough(w, has_few_children(w));
+  if (is_crowded(w, mark) && may_begin_crowded(w))
     run_crowded(w, task);
   else
-    enter(w, task);
+    enter(w, task, mark);
   return true;
 }
 

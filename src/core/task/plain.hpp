@@ -29,7 +29,8 @@ inline constexpr std::size_t kMostPlainBytes = AtOnce::kBytes - sizeof(Task);
 inline bool has_few_children(const Worker& w) noexcept {
   return w.task->family.has_fewer(w.member->team->few_children);
 }
-/// The same where they hadn't, as such tasks came to wait.
+/// In a team of one: children lately came to wait, so that more of them had better be queued, and
+/// there are few enough for that?
 inline bool has_few_that_wait(const Worker& w) noexcept {
   return w.at_once.reluctance != 0 && w.task->family.has_fewer(high_water(*w.member->team) - 1);
 }

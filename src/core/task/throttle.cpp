@@ -55,13 +55,13 @@ std::int64_t incomplete_children(const Task& task) noexcept {
 
 }  // namespace
 
-void throttle_current_slow() {
+void throttle_current_slow(std::int64_t mark) {
   Worker& w = current_worker();
   Task& self = *w.task;
   const Team& team = *w.member->team;
   self.family.fold();
   const std::int64_t children = incomplete_children(self);
-  const bool crowded = children >= team.ready_mark && w.member->deque.size() >= team.ready_mark;
+  const bool crowded = children >= mark && w.member->deque.size() >= mark;
   if (!crowded && children < high_water(team)) return;
   if (!crowded && w.ahead > 0) {
     --w.ahead;

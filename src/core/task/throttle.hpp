@@ -23,13 +23,15 @@ namespace tidemill::core {
 /// Of ready tasks in the producer's deque: some for every worker, and small descriptors that are
 /// still in the first-level cache when they run.
 constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1 ? team_size : 2); }
-/// The deque's size at which a producer goes on.
-inline std::int64_t ready_low_mark(const Team& team) noexcept { return team.ready_mark / 4; }
-/// With so many ready, a producer that has many children runs more of them at once, before it would
-/// be put aside. In a team of one nobody else would take them from the queue, where each costs
-/// several times as much; but a recursion stays below the other mark.
+/// The same of a producer that has many children which don't come to wait. In a team of one nobody
+/// else would take them, and one that is run at once costs much less; a recursion stays below the
+/// mark for others.
 constexpr int among_many_mark_of(int team_size) noexcept {
   return team_size > 1 ? ready_mark_of(team_size) : 16;
+}
+/// The deque's size at which a producer goes on.
+inline std::int64_t ready_low_mark(const Team& team) noexcept {
+  return among_many_mark_of(team.size) / 4;
 }
 
 /// Of incomplete children, however many are ready: a wide front of a task graph.
@@ -40,14 +42,15 @@ constexpr int few_children_of(int team_size) noexcept {
   return team_size > 1 ? high_water_of(team_size) - 1 : among_many_mark_of(1);
 }
 
-/// After the current task has created a child and has Team::ready_mark or more, as far as it knows
-/// without looking at what others have completed. Suspends.
-void throttle_current_slow();
+/// After the current task has created a child and has `mark` or more, as far as it knows without
+/// looking at what others have completed. `mark`: of ready tasks, too. Suspends.
+void throttle_current_slow(std::int64_t mark);
+inline void throttle_current(const Member& m, std::int64_t children, std::int64_t mark) {
+  if (children >= mark && (m.deque.size() >= mark || children >= high_water(*m.team))) [[unlikely]]
+    throttle_current_slow(mark);
+}
 inline void throttle_current(const Member& m, std::int64_t children) {
-  const Team& team = *m.team;
-  if (children >= team.ready_mark &&
-      (m.deque.size() >= team.ready_mark || children >= high_water(team))) [[unlikely]]
-    throttle_current_slow();
+  throttle_current(m, children, m.team->ready_mark);
 }
 
 /// Has enough been done for a producer put aside? Its worker only, which owns its counts.

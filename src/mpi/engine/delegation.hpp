@@ -19,11 +19,12 @@
 //                                                                        no:  it may claim
 //   another:   state_: kept(period) -> held; heavy fence; inside_?        no:  it may claim
 //
-// By the fences (platform/asymmetric_fence.hpp; only while light ones cost nothing a period begins,
-// so that the favourite need not ask) at least one of them finds that it may, and who
+// By the fences (platform/asymmetric_fence.hpp) at least one of them finds that it may, and who
 // turns claim_ from `period` to 0 is the holder from then on, in the usual way; the other one goes
-// the usual way round. Periods are numbered: a claim that comes late is of a period that is over.
-// Each end of one in which the favourite was inside only seldom makes the next one harder to get.
+// the usual way round. A period begins only if light fences cost nothing, and the favourite doesn't
+// ask again: should the kernel change its mind, the other one gives its stores time to come.
+// Periods are numbered: a claim that comes late is of a period that is over. Each end of one in
+// which the favourite was inside only seldom makes the next one harder to get.
 //
 // Order: a thread's calls are made in the order it published them, whoever makes them. The list is
 // taken whole and made oldest first, and MPI becomes free only with the list empty, so a call can't

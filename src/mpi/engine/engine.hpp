@@ -130,7 +130,7 @@ class Engine {
   /// True: it is done.
   bool test_at_once(MPI_Request* request, MPI_Status* status, const void* site, int* code);
   struct Binding;
-  // Inside MPI. The two of bind_one are called by who may be inside, and isn't afterwards.
+  // Inside MPI; bind_one_tested also leaves it, bind_one_elsewhere is called outside.
   void bind_untested(MPI_Request request, const BoundRequest& bound);
   Binding bind_tested(MPI_Request request, const BoundRequest& bound, const void* site);
   Binding bind_inside(MPI_Request request, const BoundRequest& bound, const void* site);
