@@ -349,13 +349,15 @@ TEST(NestedAtOnce, NotAboveATaskWhoseDependencesAreNotEntered) {
   });
 }
 
-/// Children of the current task that are queued.
+/// Children of the current task that are queued, as if some had come to wait before.
 void fill_queue() {
   core::Worker& w = current_worker();
+  w.at_once.reluctance = 1;
   while (w.member->deque.size() < w.member->team->few_ready) {
 #pragma omp task
     asm volatile("");  // GCC leaves out an empty one
   }
+  w.at_once.reluctance = 0;
 }
 
 /// By the program's own constructs, in front of a queue that is full: parents and their children,

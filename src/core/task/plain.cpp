@@ -34,11 +34,12 @@ inline std::int64_t enough(const Worker& w, bool few_children) noexcept {
              : team.few_among_many;
 }
 
-/// `mark`: what was enough.
+/// `mark`: what was enough. With tasks of higher priority at hand more may be about to come.
 void enter(Worker& w, Task* task, std::int64_t mark) {
   Member* const m = w.member;
   const std::int64_t children = enrol_plain(w, task);
   push_own(*m, task);
+  if (m->ordered.smallest() != kNoKey) mark = m->team->few_ready;
   throttle_current(*m, children, mark + 1);
 }
 

@@ -27,7 +27,7 @@ constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1
 /// else would take them, and one that is run at once costs much less; a recursion stays below the
 /// mark for others.
 constexpr int among_many_mark_of(int team_size) noexcept {
-  return team_size > 1 ? ready_mark_of(team_size) : 16;
+  return team_size > 1 ? ready_mark_of(team_size) : 32;
 }
 /// The deque's size at which a producer goes on.
 inline std::int64_t ready_low_mark(const Team& team) noexcept {
