@@ -138,6 +138,7 @@ TEST(Straight, TheQueueOfATeamOfOneGetsItsTurns) {
   constexpr std::uint64_t kNs = 5'000'000;
   in_region([](core::Worker& w) {
     const core::Team& team = *w.member->team;
+    w.at_once.reluctance = 0;  // whatever tests before have left
     int one = 1;
     std::int64_t most = 0;
     std::int64_t created = 0;

@@ -25,8 +25,9 @@ inline bool is_crowded(const Worker& w, std::int64_t mark) noexcept {
   return deque.place().at_most >= mark && deque.look_at_size() >= mark;
 }
 
-/// With so many the current task's next child runs at once: it has few children, or many, which
-/// cost less so if they don't come to wait.
+/// With so many the current task's next child runs at once: it has few children, or many, which do
+/// so sooner unless such tasks lately came to wait. Of one whose family is merged nobody knows
+/// whether they are few.
 inline std::int64_t enough(const Worker& w, bool few_children) noexcept {
   const Team& team = *w.member->team;
   return few_children || w.at_once.reluctance != 0 || w.task->family.is_merged()
@@ -34,12 +35,15 @@ inline std::int64_t enough(const Worker& w, bool few_children) noexcept {
              : team.few_among_many;
 }
 
-/// `mark`: what was enough. With tasks of higher priority at hand more may be about to come.
+/// `mark`: what was enough; with one more the creator is put aside. But as late as ever where
+/// something in the ordered queue tells of more to come, and with producers below or aside: one of
+/// them is to be put aside so soon, not a whole recursion.
 void enter(Worker& w, Task* task, std::int64_t mark) {
   Member* const m = w.member;
   const std::int64_t children = enrol_plain(w, task);
   push_own(*m, task);
-  if (m->ordered.smallest() != kNoKey) mark = m->team->few_ready;
+  if (m->ordered.smallest() != kNoKey || is_nested(w) || !w.aside.empty())
+    mark = m->team->few_ready;
   throttle_current(*m, children, mark + 1);
 }
 
