@@ -42,8 +42,11 @@ function(tidemill_install_pc template name component)
     if(CMAKE_INSTALL_PREFIX MATCHES \"^/usr/?$\")
       set(RUN_PATH \"\")
     endif()
-    configure_file(\"${generated}/${name}.in\" \"${generated}/${name}\" @ONLY)
-    file(INSTALL \"${generated}/${name}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/pkgconfig\")"
+    string(RANDOM LENGTH 16 once)  # installations of one build may go on side by side
+    set(once \"${generated}/\${once}\")
+    configure_file(\"${generated}/${name}.in\" \"\${once}/${name}\" @ONLY)
+    file(INSTALL \"\${once}/${name}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/pkgconfig\")
+    file(REMOVE_RECURSE \"\${once}\")"
     COMPONENT ${component})
 endfunction()
 

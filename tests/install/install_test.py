@@ -10,6 +10,7 @@ usage: install_test.py BUILD_FOLDER CASE...
 Each process must run on libtidemill of the moved prefix and have no other OpenMP runtime loaded.
 """
 
+import contextlib
 import os
 import pathlib
 import re
@@ -102,6 +103,28 @@ class Installed(unittest.TestCase):
 
 
 class PrefixTest(Installed):
+    def test_installations_of_one_build_go_on_side_by_side(self):
+        prefixes = [self.folder / f"beside{i}" for i in range(4)]
+        words = ["cmake", "--install", str(self.build), "--component", "runtime", "--prefix"]
+        for _ in range(5):
+            with contextlib.ExitStack() as stack:
+                runs = [
+                    stack.enter_context(
+                        subprocess.Popen(
+                            [*words, str(prefix)],
+                            stdout=subprocess.DEVNULL,
+                            stderr=subprocess.PIPE,
+                            text=True,
+                        )
+                    )
+                    for prefix in prefixes
+                ]
+                for run in runs:
+                    errors = run.communicate(timeout=300)[1]
+                    self.assertEqual(run.returncode, 0, errors)
+        for prefix in prefixes:
+            self.assertTrue((prefix / "lib/pkgconfig/tidemill.pc").is_file())
+
     def test_everything_is_there(self):
         for path in (
             "bin/tidemill",
