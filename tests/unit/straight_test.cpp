@@ -124,7 +124,9 @@ TEST(Straight, IsLeftSoonByTheManyChildrenOfATeamOfOne) {
     int one = 1;
     for (int i = 0; i < kMany; ++i) {
       core::spawn_plain(w, count_run, &one, sizeof one);
-      if (i == team.few_children - 1) EXPECT_EQ(queued(), team.few_children);
+      if (i == team.few_children - 1) {
+        EXPECT_EQ(queued(), team.few_children);
+      }
     }
     EXPECT_LT(queued(), team.ready_mark);
     EXPECT_GT(runs, kMany - team.ready_mark);
