@@ -1,12 +1,12 @@
 // Producers that are far ahead of their tasks are put aside, not made to run them.
 //
 // A task is suspended where it creates the next one when its incomplete children reach one of two
-// marks: a low one if so many tasks are ready in its worker's deque, a high one if most of them
-// wait for others. Its worker then runs ready tasks. It goes on when its worker sees that enough of
-// them are gone, or as soon as some worker of the team finds nothing to run: what is incomplete may
-// be waiting for a message that only a later task brings, so children that wait must never hold the
-// producer. Running the new task on top of the producer, as other runtimes do, would pin it under
-// exactly such a task.
+// marks: a low one if so many tasks are ready in its worker's deque (lower still in a team of one),
+// a high one if most of them wait for others. Its worker then runs ready tasks. It goes on when its
+// worker sees that enough of them are gone, or as soon as some worker of the team finds nothing to
+// run: what is incomplete may be waiting for a message that only a later task brings, so children
+// that wait must never hold the producer. Running the new task on top of the producer, as other
+// runtimes do, would pin it under exactly such a task.
 //
 // A suspended producer stands in Team::throttled, under its lock; whoever takes it out of there
 // completes its `wait` slot. It also stands in its worker's own list (Worker::aside), from when it

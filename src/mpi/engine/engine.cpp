@@ -416,8 +416,8 @@ inline void Engine::bind_untested(MPI_Request request, const BoundRequest& bound
   set_busy();
 }
 
-Engine::Binding Engine::bind_tested(MPI_Request request, const BoundRequest& bound,
-                                    const void* site) {
+[[gnu::noinline]] Engine::Binding Engine::bind_tested(MPI_Request request, BoundRequest bound,
+                                                      const void* site) {
   int code = MPI_SUCCESS;
   if (test_at_once(&request, bound.status, site, &code)) {
     if (bound.status) bound.status->MPI_ERROR = code;
@@ -427,8 +427,11 @@ Engine::Binding Engine::bind_tested(MPI_Request request, const BoundRequest& bou
   return {};
 }
 
-Engine::Binding Engine::bind_inside(MPI_Request request, const BoundRequest& bound,
-                                    const void* site) {
+/// In line, and by value where it goes elsewhere: so that nothing of `bound` need lie in memory
+/// before it lies in its slot.
+[[gnu::always_inline]] inline Engine::Binding Engine::bind_inside(MPI_Request request,
+                                                                  const BoundRequest& bound,
+                                                                  const void* site) {
   if (worth_a_test(request, site)) return bind_tested(request, bound, site);
   bind_untested(request, bound);
   return {};

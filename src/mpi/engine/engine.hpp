@@ -132,7 +132,7 @@ class Engine {
   struct Binding;
   // Inside MPI; bind_one_tested also leaves it, bind_one_elsewhere is called outside.
   void bind_untested(MPI_Request request, const BoundRequest& bound);
-  Binding bind_tested(MPI_Request request, const BoundRequest& bound, const void* site);
+  Binding bind_tested(MPI_Request request, BoundRequest bound, const void* site);
   Binding bind_inside(MPI_Request request, const BoundRequest& bound, const void* site);
   int bind_one_tested(MPI_Request request, BoundRequest bound, const void* site);
   int bind_one_elsewhere(MPI_Request request, BoundRequest bound, const void* site);
