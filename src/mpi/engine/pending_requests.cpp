@@ -36,8 +36,8 @@ PendingRequests::~PendingRequests() {
 void PendingRequests::forget(MPI_Comm comm) {
   for (Chunk* chunk = oldest_; chunk; chunk = chunk->newer) {
     for (int i = chunk->first; i < chunk->end; ++i) {
-      Slot& slot = chunk->slots[i];
-      if (slot.owner == Owner::bound && slot.bound.comm == comm) slot.comm_freed = true;
+      Mark& mark = chunk->marks[i];
+      if (mark.owner == Owner::bound && chunk->slots[i].bound.comm == comm) mark.comm_freed = true;
     }
   }
 }
@@ -94,10 +94,13 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
   if (found == MPI_UNDEFINED) found = 0;  // all inactive: verify_one finds them
   for (int k = 0; k < found; ++k) where[k] += first;
   if (code == MPI_SUCCESS) [[likely]] {
+    Onward soon(kHandlesAreAddresses && many() && &chunk == oldest_ ? &chunk : nullptr,
+                first + RequestsAhead::kSoon);
     for (int k = 0; k < found; ++k) {
+      if (const MPI_Request* const request = soon.next()) ahead_.due_soon(*request);
       if (k + 2 < found) {
-        const Slot& soon = chunk.slots[where[k + 2]];
-        if (soon.owner == Owner::ticket) prefetch(soon.ticket);
+        const int then = where[k + 2];
+        if (chunk.marks[then].owner == Owner::ticket) prefetch(chunk.slots[then].of_ticket.ticket);
       }
       settle(chunk, where[k], statuses[k], MPI_SUCCESS, false, finish);
     }
@@ -132,7 +135,7 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
   // Open MPI frees every failed request of the array, also one that failed after it had made its
   // list, by another thread's progress: gone, and in no list. It is settled with what is known.
   for (int i = chunk.first; i < chunk.end; ++i) {
-    if (chunk.slots[i].owner == Owner::none || chunk.requests[i] != MPI_REQUEST_NULL) continue;
+    if (chunk.marks[i].owner == Owner::none || chunk.requests[i] != MPI_REQUEST_NULL) continue;
     MPI_Status lost{};
     lost.MPI_SOURCE = MPI_ANY_SOURCE;
     lost.MPI_TAG = MPI_ANY_TAG;
@@ -160,34 +163,34 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
 /// one at a time, when the chunk has nothing else to offer, so that nobody waits for it.
 int PendingRequests::verify_one(Chunk& chunk, const Finish& finish) {
   int i = chunk.first;
-  while (chunk.slots[i].known_active) ++i;
+  while (chunk.marks[i].known_active) ++i;
   MPI_Status status{};
   int code = MPI_SUCCESS;
   if (test_one(&chunk.requests[i], &status, &code)) {
     settle(chunk, i, status, code, due_alone(code), finish);
     return 1;
   }
-  chunk.slots[i].known_active = true;
+  chunk.marks[i].known_active = true;
   --chunk.unverified;
   return 0;
 }
 
 inline void PendingRequests::settle(Chunk& chunk, int i, const MPI_Status& status, int code,
                                     bool handler_due, const Finish& finish) {
-  Slot& slot = chunk.slots[i];
-  const Owner owner = slot.owner;
-  slot.owner = Owner::none;
-  chunk.unverified -= !slot.known_active;
-  if (owner == Owner::bound) {
+  const Slot& slot = chunk.slots[i];
+  const Mark mark = chunk.marks[i];
+  chunk.marks[i].owner = Owner::none;
+  chunk.unverified -= !mark.known_active;
+  if (mark.owner == Owner::bound) {
     if (MPI_Status* const users = slot.bound.status) {
       *users = status;
       users->MPI_ERROR = code;  // nobody is there to take it as a result
     }
-    return finish.bound(slot.bound, code, handler_due && !slot.comm_freed);
+    return finish.bound(slot.bound, code, handler_due && !mark.comm_freed);
   }
-  Ticket* ticket = slot.ticket;
+  Ticket* ticket = slot.of_ticket.ticket;
   ticket->handler_due |= handler_due;
-  ticket->complete(slot.index, chunk.requests[i], status, code);
+  ticket->complete(slot.of_ticket.index, chunk.requests[i], status, code);
   // After the last one the ticket is gone, and no slot names it any more.
   if (ticket->remaining == 0) finish.ticket(ticket);
 }
@@ -196,14 +199,15 @@ inline void PendingRequests::settle(Chunk& chunk, int i, const MPI_Status& statu
 /// become thin. Mostly it is the first ones that are completed: nothing moves then.
 void PendingRequests::squeeze(Chunk& chunk, int most) {
   for (; most > 0 && chunk.first < chunk.end; --most, ++chunk.first)
-    if (chunk.slots[chunk.first].owner != Owner::none) break;
+    if (chunk.marks[chunk.first].owner != Owner::none) break;
   if (most > 0) {
     int kept = chunk.first;
     for (int i = kept; i < chunk.end; ++i) {
-      if (chunk.slots[i].owner == Owner::none) continue;
+      if (chunk.marks[i].owner == Owner::none) continue;
       if (kept != i) {
         chunk.requests[kept] = chunk.requests[i];
         chunk.slots[kept] = chunk.slots[i];
+        chunk.marks[kept] = chunk.marks[i];
       }
       ++kept;
     }
@@ -225,6 +229,7 @@ void PendingRequests::merge_newer_into(Chunk& chunk) {
     if (from != &chunk || from->first != 0) {
       std::copy_n(from->requests + from->first, from->count(), chunk.requests + end);
       std::copy_n(from->slots + from->first, from->count(), chunk.slots + end);
+      std::copy_n(from->marks + from->first, from->count(), chunk.marks + end);
     }
     end += from->count();
   }
@@ -238,6 +243,7 @@ void PendingRequests::merge_newer_into(Chunk& chunk) {
   Chunk* chunk = spare_;
   if (chunk) {
     spare_ = chunk->newer;
+    if (spare_) spare_->prefetch();
   } else {
     chunk = new (std::nothrow) Chunk;
     if (!chunk) fatal("no memory for %d more MPI requests in flight", kChunk);
@@ -271,12 +277,14 @@ void PendingRequests::validate() const {
     int unverified = 0;
     for (int i = chunk->first; i < chunk->end; ++i) {
       const Slot& slot = chunk->slots[i];
-      const bool lives = slot.owner == Owner::bound
+      const Mark mark = chunk->marks[i];
+      const bool lives = mark.owner == Owner::bound
                              ? slot.bound.counter != nullptr
-                             : slot.owner == Owner::ticket && slot.ticket->remaining >= 1 &&
-                                   slot.index < slot.ticket->count;
+                             : mark.owner == Owner::ticket &&
+                                   slot.of_ticket.ticket->remaining >= 1 &&
+                                   slot.of_ticket.index < slot.of_ticket.ticket->count;
       if (!lives) fatal("internal error: slot %d of a pending chunk is of nobody who waits", i);
-      unverified += !slot.known_active;
+      unverified += !mark.known_active;
     }
     if (unverified != chunk->unverified) fatal("internal error: %d unverified slots", unverified);
   }

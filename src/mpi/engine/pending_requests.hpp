@@ -12,8 +12,12 @@
 // finished and counts it in `remaining`.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "engine/requests_ahead.hpp"
 #include "engine/ticket.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::mpi {
 
@@ -43,13 +47,10 @@ class PendingRequests {
   void append(Ticket* ticket, Entry entry) {
     ahead_.posted(entry.request);
     Chunk& chunk = room();
-    chunk.requests[chunk.end] = entry.request;
-    Slot& slot = chunk.slots[chunk.end++];
-    slot.ticket = ticket;
-    slot.index = entry.index;
-    slot.owner = Owner::ticket;
-    slot.known_active = !ticket->may_hold_inactive;
-    chunk.unverified += !slot.known_active;
+    const bool known_active = !ticket->may_hold_inactive;
+    Slot& slot = chunk.push(entry.request, {Owner::ticket, known_active});
+    slot.of_ticket = {ticket, entry.index};
+    chunk.unverified += !known_active;
   }
   void append(Ticket* ticket, const Entry* entries) {
     for (int k = 0; k < ticket->remaining; ++k) append(ticket, entries[k]);
@@ -59,12 +60,7 @@ class PendingRequests {
   void append(MPI_Request request, const BoundRequest& bound) {
     ahead_.posted(request);
     Chunk& chunk = room();
-    chunk.requests[chunk.end] = request;
-    Slot& slot = chunk.slots[chunk.end++];
-    slot.owner = Owner::bound;
-    slot.known_active = false;
-    slot.comm_freed = false;
-    slot.bound = bound;
+    chunk.push(request, {Owner::bound}).bound = bound;
     ++chunk.unverified;
   }
 
@@ -81,7 +77,8 @@ class PendingRequests {
     for (const Chunk* chunk = oldest_; chunk; chunk = chunk->newer) {
       for (int i = chunk->first; i < chunk->end; ++i) {
         const Slot& slot = chunk->slots[i];
-        slot.owner == Owner::ticket ? with_ticket(slot.ticket) : bound_alone(slot.bound);
+        chunk->marks[i].owner == Owner::ticket ? with_ticket(slot.of_ticket.ticket)
+                                               : bound_alone(slot.bound);
       }
     }
   }
@@ -97,23 +94,32 @@ class PendingRequests {
   static constexpr int kPlenty = kAtATime / 2;   ///< done in the oldest chunk: stop there
   static constexpr unsigned kElsewhere = 8;      ///< but not in every kElsewhere-th sweep
 
+  static constexpr int kWrittenSoon = 6;  ///< so many slots on: their lines are asked for
+
   enum class Owner : unsigned char {
     ticket,
     bound,
     none,  ///< completed in this test, about to be squeezed out
   };
-  struct Slot {
-    Ticket* ticket;  ///< and its request's index there
-    int index;
+  struct Mark {
     Owner owner;
-    bool known_active;  ///< see verify_one
-    bool comm_freed;    ///< see forget; this and the next are unwritten where there is a ticket
+    bool known_active : 1 = false;  ///< see verify_one
+    bool comm_freed : 1 = false;    ///< of one bound alone: see forget
+  };
+  union Slot {  ///< which of them, its mark says
+    struct {
+      Ticket* ticket;
+      int index;  ///< of its request there
+    } of_ticket;
     BoundRequest bound;
   };
 
-  struct Chunk {
+  /// What lies beside a request is written in one go when it is posted, and read when it is done;
+  /// of many, all of it has left the near caches between the two.
+  struct alignas(platform::kCacheLine) Chunk {
     MPI_Request requests[kChunk];
     Slot slots[kChunk];
+    Mark marks[kChunk];
     int first = 0;       ///< in use, of both, are those from here
     int end = 0;         ///< to before here
     int unverified = 0;  ///< slots that are not known_active
@@ -121,6 +127,39 @@ class PendingRequests {
     Chunk* newer = nullptr;
 
     int count() const noexcept { return end - first; }
+    void prefetch() const noexcept {
+      platform::prefetch_to_write(&first);
+      platform::prefetch_to_write(marks);
+      platform::prefetch_to_write(requests);
+      for (int i = 0; i < kWrittenSoon; ++i) platform::prefetch_to_write(slots + i);
+    }
+    Slot& push(MPI_Request request, Mark mark) noexcept {
+      // They are in the way of the caller's next atomic instruction until their lines have come.
+      // The last ones ask for what lies behind, in vain: a branch would cost more.
+      const auto soon = [](const void* from, std::size_t bytes) {
+        platform::prefetch_to_write(reinterpret_cast<const void*>((std::uintptr_t)from + bytes));
+      };
+      soon(&slots[end], kWrittenSoon * sizeof(Slot));
+      soon(&requests[end], kWrittenSoon * sizeof(MPI_Request));
+      requests[end] = request;
+      marks[end] = mark;
+      return slots[end++];
+    }
+  };
+
+  /// What follows slot `at` of a chunk, which may be past its end: into the newer ones.
+  class Onward {
+   public:
+    Onward(const Chunk* chunk, int at) noexcept : chunk_(chunk), at_(at) {}
+    const MPI_Request* next() noexcept {
+      for (; chunk_ && at_ >= chunk_->end; chunk_ = chunk_->newer)
+        at_ += (chunk_->newer ? chunk_->newer->first : 0) - chunk_->end;
+      return chunk_ ? &chunk_->requests[at_++] : nullptr;
+    }
+
+   private:
+    const Chunk* chunk_;
+    int at_;
   };
 
   bool many() const noexcept { return chunks_ > kMany; }
