@@ -43,7 +43,8 @@ inline std::uint64_t ticks() noexcept {
 }
 #endif
 
-/// Asks for the line into the second cache: it is used in a while, and the first one is small.
+/// Asks for the line into the second cache: it is used in a while, and the first one is small. Even
+/// if it is to be written, as x86 has no such instruction that asks for it for oneself.
 inline void prefetch_for_later(const void* line) noexcept { __builtin_prefetch(line, 0, 2); }
 
 /// Monotonic time in nanoseconds. A vDSO call, about 20 ns.

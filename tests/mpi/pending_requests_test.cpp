@@ -42,7 +42,9 @@ void finish_ticket(Ticket* ticket) { finished.push_back(ticket); }
 
 // Of those bound alone, whose counters are the numbers of their requests.
 std::vector<std::pair<int, int>> bound_codes;
-void finish_bound(const BoundRequest& bound, int code, bool) {
+std::vector<MPI_Comm> handlers_due;
+void finish_bound(const BoundRequest& bound, int code, bool handler_due) {
+  if (handler_due) handlers_due.push_back(bound.comm);
   bound_codes.emplace_back(static_cast<int>(reinterpret_cast<std::intptr_t>(bound.counter)), code);
 }
 constexpr PendingRequests::Finish finish{&finish_ticket, &finish_bound};
@@ -347,6 +349,35 @@ TEST_P(PendingRequestsTest, BoundAlone) {
     if (i % 2 != 0) continue;
     EXPECT_EQ(statuses[i].MPI_ERROR, code) << i;
     EXPECT_EQ(statuses[i].MPI_TAG, is_inactive(i) ? MPI_ANY_TAG : i);
+  }
+}
+
+/// Of a communicator that is freed meanwhile no error handler is run, wherever its requests have
+/// been moved to since.
+TEST_P(PendingRequestsTest, FreedCommunicatorsHaveNoHandler) {
+  constexpr int kRequests = 600;
+  states.assign(kRequests, State::kPending);
+  bound_codes.clear();
+  handlers_due.clear();
+  for (int i = 0; i < kRequests; ++i) {
+    pending.append(handle_of(i), {reinterpret_cast<void*>(std::intptr_t{i + 1}), nullptr, "test",
+                                  i % 2 == 0 ? MPI_COMM_WORLD : MPI_COMM_SELF, 0, 0});
+  }
+  pending.forget(MPI_COMM_SELF);
+  std::vector<int> order(kRequests);
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), std::mt19937(5));
+  for (int at = 0; at < kRequests; at += 20) {
+    for (int k = at; k < at + 20; ++k) states[order[k]] = State::kFailed;
+    sweep_all_done();
+    pending.validate();
+  }
+  EXPECT_TRUE(pending.empty());
+  EXPECT_EQ(bound_codes.size(), size_t{kRequests});
+  EXPECT_EQ(std::count(handlers_due.begin(), handlers_due.end(), MPI_COMM_SELF), 0);
+  // MPICH's are run where the program has set one.
+  if (!tidemill::mpi::kTestForgetsCommunicator) {
+    EXPECT_GT(std::count(handlers_due.begin(), handlers_due.end(), MPI_COMM_WORLD), 0);
   }
 }
 

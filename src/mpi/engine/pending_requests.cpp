@@ -74,6 +74,7 @@ int PendingRequests::sweep(const Finish& finish) {
 int PendingRequests::test_oldest(const Finish& finish) {
   Chunk& chunk = *oldest_;
   const int front = std::min(chunk.count(), kAtATime);
+  platform::prefetch_to_write(&chunk.marks[chunk.first]);
   for (const Slot& slot : std::span(chunk.slots + chunk.first, front))
     platform::prefetch_to_write(&slot);  // these are likely to be done
   if (chunk.count() <= kAtATime || sweeps_ % kElsewhere == 0) return test(chunk, finish);
@@ -94,13 +95,14 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
   if (found == MPI_UNDEFINED) found = 0;  // all inactive: verify_one finds them
   for (int k = 0; k < found; ++k) where[k] += first;
   if (code == MPI_SUCCESS) [[likely]] {
-    Onward soon(kHandlesAreAddresses && many() && &chunk == oldest_ ? &chunk : nullptr,
+    Onward soon(kHandlesAreAddresses && far() && &chunk == oldest_ ? &chunk : nullptr,
                 first + RequestsAhead::kSoon);
     for (int k = 0; k < found; ++k) {
       if (const MPI_Request* const request = soon.next()) ahead_.due_soon(*request);
       if (k + 2 < found) {
-        const int then = where[k + 2];
-        if (chunk.marks[then].owner == Owner::ticket) prefetch(chunk.slots[then].of_ticket.ticket);
+        const int after = where[k + 2];
+        if (chunk.marks[after].owner == Owner::ticket)
+          prefetch(chunk.slots[after].of_ticket.ticket);
       }
       settle(chunk, where[k], statuses[k], MPI_SUCCESS, false, finish);
     }
@@ -243,7 +245,8 @@ void PendingRequests::merge_newer_into(Chunk& chunk) {
   Chunk* chunk = spare_;
   if (chunk) {
     spare_ = chunk->newer;
-    if (spare_) spare_->prefetch();
+    // An empty list: few are in flight, and this one goes back before that one is needed.
+    if (newest_ && spare_) spare_->prefetch();
   } else {
     chunk = new (std::nothrow) Chunk;
     if (!chunk) fatal("no memory for %d more MPI requests in flight", kChunk);
@@ -270,6 +273,7 @@ void PendingRequests::release(Chunk& chunk) {
 void PendingRequests::validate() const {
   int chunks = 0;
   const Chunk* older = nullptr;
+  Onward all(oldest_, oldest_ ? oldest_->first : 0);
   for (const Chunk* chunk = oldest_; chunk; older = chunk, chunk = chunk->newer, ++chunks) {
     if (chunk->older != older) fatal("internal error: chunk list of pending requests is broken");
     if (chunk->first < 0 || chunk->count() < 1 || chunk->end > kChunk)
@@ -285,9 +289,11 @@ void PendingRequests::validate() const {
                                    slot.of_ticket.index < slot.of_ticket.ticket->count;
       if (!lives) fatal("internal error: slot %d of a pending chunk is of nobody who waits", i);
       unverified += !mark.known_active;
+      if (all.next() != &chunk->requests[i]) fatal("internal error: request %d isn't next", i);
     }
     if (unverified != chunk->unverified) fatal("internal error: %d unverified slots", unverified);
   }
+  if (all.next()) fatal("internal error: more requests than slots");
   if (older != newest_ || chunks != chunks_) fatal("internal error: %d chunks", chunks);
 }
 

@@ -27,7 +27,7 @@ class PendingRequests {
 
   /// Whom a sweep tells. Each once: of a ticket whose last request completed, which is gone
   /// afterwards; of a request bound alone, with its code and whether its error handler is due.
-  /// Between two tests: who waits for MPI may be served, and add requests.
+  /// These add no requests. Between two tests: who waits for MPI may be served, and add some.
   struct Finish {
     void (*ticket)(Ticket*);
     void (*bound)(const BoundRequest&, int code, bool handler_due);
@@ -48,7 +48,7 @@ class PendingRequests {
     ahead_.posted(entry.request);
     Chunk& chunk = room();
     const bool known_active = !ticket->may_hold_inactive;
-    Slot& slot = chunk.push(entry.request, {Owner::ticket, known_active});
+    Slot& slot = chunk.push(entry.request, {Owner::ticket, known_active, false});
     slot.of_ticket = {ticket, entry.index};
     chunk.unverified += !known_active;
   }
@@ -60,7 +60,7 @@ class PendingRequests {
   void append(MPI_Request request, const BoundRequest& bound) {
     ahead_.posted(request);
     Chunk& chunk = room();
-    chunk.push(request, {Owner::bound}).bound = bound;
+    chunk.push(request, {Owner::bound, false, false}).bound = bound;
     ++chunk.unverified;
   }
 
@@ -93,18 +93,19 @@ class PendingRequests {
   static constexpr int kAtATime = 16;            ///< of either end
   static constexpr int kPlenty = kAtATime / 2;   ///< done in the oldest chunk: stop there
   static constexpr unsigned kElsewhere = 8;      ///< but not in every kElsewhere-th sweep
-
-  static constexpr int kWrittenSoon = 6;  ///< so many slots on: their lines are asked for
+  static constexpr int kWrittenSoon = 6;         ///< so many slots on: their lines are asked for
+  static constexpr int kFar = 32;                ///< more chunks are more than near caches hold
 
   enum class Owner : unsigned char {
     ticket,
     bound,
     none,  ///< completed in this test, about to be squeezed out
   };
+  /// Apart from the slots, which it would make a fifth longer.
   struct Mark {
     Owner owner;
-    bool known_active : 1 = false;  ///< see verify_one
-    bool comm_freed : 1 = false;    ///< of one bound alone: see forget
+    bool known_active;  ///< see verify_one
+    bool comm_freed;    ///< of one bound alone: see forget
   };
   union Slot {  ///< which of them, its mark says
     struct {
@@ -114,40 +115,49 @@ class PendingRequests {
     BoundRequest bound;
   };
 
-  /// What lies beside a request is written in one go when it is posted, and read when it is done;
-  /// of many, all of it has left the near caches between the two.
+  /// Each array begins with a line: a request's parts are written when it is posted and read when
+  /// it is done, and of many all have left the near caches between the two.
   struct alignas(platform::kCacheLine) Chunk {
     MPI_Request requests[kChunk];
     Slot slots[kChunk];
-    Mark marks[kChunk];
-    int first = 0;       ///< in use, of both, are those from here
+    int first = 0;       ///< in use, of all three arrays, are those from here
     int end = 0;         ///< to before here
     int unverified = 0;  ///< slots that are not known_active
     Chunk* older = nullptr;
     Chunk* newer = nullptr;
+    Mark marks[kChunk];  ///< the first ones share a line with the above
 
     int count() const noexcept { return end - first; }
+    /// It is in use soon: asks for the lines that its first requests are written to.
     void prefetch() const noexcept {
       platform::prefetch_to_write(&first);
-      platform::prefetch_to_write(marks);
       platform::prefetch_to_write(requests);
-      for (int i = 0; i < kWrittenSoon; ++i) platform::prefetch_to_write(slots + i);
+      const auto* const at = reinterpret_cast<const char*>(slots);
+      for (std::size_t i = 0; i <= kWrittenSoon * sizeof(Slot); i += platform::kCacheLine)
+        platform::prefetch_to_write(at + i);
     }
     Slot& push(MPI_Request request, Mark mark) noexcept {
-      // They are in the way of the caller's next atomic instruction until their lines have come.
-      // The last ones ask for what lies behind, in vain: a branch would cost more.
-      const auto soon = [](const void* from, std::size_t bytes) {
-        platform::prefetch_to_write(reinterpret_cast<const void*>((std::uintptr_t)from + bytes));
-      };
-      soon(&slots[end], kWrittenSoon * sizeof(Slot));
-      soon(&requests[end], kWrittenSoon * sizeof(MPI_Request));
+      // The caller's next atomic instruction waits for these stores' lines, so they are asked for
+      // some requests before; not where one is in flight at a time. The last ones of a chunk ask
+      // for what lies behind it: no harm, and a branch would cost more.
+      if (end > 0) {
+        ask_for(&slots[end], kWrittenSoon * sizeof(Slot));
+        ask_for(&requests[end], kWrittenSoon * sizeof(MPI_Request));
+      }
       requests[end] = request;
       marks[end] = mark;
       return slots[end++];
     }
+
+   private:
+    static void ask_for(const void* from, std::size_t bytes) noexcept {
+      const auto at = reinterpret_cast<std::uintptr_t>(from) + bytes;
+      platform::prefetch_to_write(reinterpret_cast<const void*>(at));
+    }
   };
 
-  /// What follows slot `at` of a chunk, which may be past its end: into the newer ones.
+  /// The requests from slot `at` of a chunk on; past its end, those of the newer chunks. Good until
+  /// a chunk is squeezed, merged or released.
   class Onward {
    public:
     Onward(const Chunk* chunk, int at) noexcept : chunk_(chunk), at_(at) {}
@@ -163,6 +173,7 @@ class PendingRequests {
   };
 
   bool many() const noexcept { return chunks_ > kMany; }
+  bool far() const noexcept { return chunks_ > kFar; }
   int test(Chunk& chunk, int first, int count, const Finish& finish);
   int test(Chunk& chunk, const Finish& finish) {
     return test(chunk, chunk.first, chunk.count(), finish);

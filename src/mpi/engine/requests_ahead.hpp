@@ -28,17 +28,20 @@ class RequestsAhead {
     }
   }
 
-  /// One of many: kSoon more are completed first. MPI takes in a great many messages at a time when
-  /// they come faster than that, hence the number; what it writes then are the first lines.
-  static constexpr int kSoon = 256;
+  /// One before which kSoon more are to be completed: one call of MPI's may take in some hundred
+  /// messages, where they have come while nobody looked.
   void due_soon(MPI_Request request) const noexcept {
     if constexpr (kHandlesAreAddresses) {
+#pragma GCC unroll 9
       for (std::size_t i = 0; i < kWritten; i += kLine)
         platform::prefetch_for_later(reinterpret_cast<const char*>((std::uintptr_t)request) + i);
     }
   }
 
+  static constexpr int kSoon = 256;
+
  private:
+  /// By a match and what completes the request, of Open MPI 4.1: lines 0 to 5, 7 and 8 of 12.
   static constexpr std::size_t kWritten = 9 * platform::kCacheLine;
   static constexpr std::uintptr_t kAhead = 3;  // to be there in time
   static constexpr std::ptrdiff_t kLine = platform::kCacheLine, kMostBytes = 16 * kLine;
