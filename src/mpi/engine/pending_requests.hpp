@@ -115,8 +115,9 @@ class PendingRequests {
     BoundRequest bound;
   };
 
-  /// Each array begins with a line: a request's parts are written when it is posted and read when
-  /// it is done, and of many all have left the near caches between the two.
+  /// A request's parts are written when it is posted and read when it is done; of many, all have
+  /// left the near caches between the two. So few lines count: of requests and slots none is shared
+  /// with another chunk, and one request alone, with its mark, is in three.
   struct alignas(platform::kCacheLine) Chunk {
     MPI_Request requests[kChunk];
     Slot slots[kChunk];
@@ -125,7 +126,7 @@ class PendingRequests {
     int unverified = 0;  ///< slots that are not known_active
     Chunk* older = nullptr;
     Chunk* newer = nullptr;
-    Mark marks[kChunk];  ///< the first ones share a line with the above
+    Mark marks[kChunk];
 
     int count() const noexcept { return end - first; }
     /// It is in use soon: asks for the lines that its first requests are written to.
@@ -138,8 +139,8 @@ class PendingRequests {
     }
     Slot& push(MPI_Request request, Mark mark) noexcept {
       // The caller's next atomic instruction waits for these stores' lines, so they are asked for
-      // some requests before; not where one is in flight at a time. The last ones of a chunk ask
-      // for what lies behind it: no harm, and a branch would cost more.
+      // some requests before; not by the first one, as mostly one is in flight at a time then. The
+      // last ones of a chunk ask for what lies behind it: no harm, and a branch would cost more.
       if (end > 0) {
         ask_for(&slots[end], kWrittenSoon * sizeof(Slot));
         ask_for(&requests[end], kWrittenSoon * sizeof(MPI_Request));
