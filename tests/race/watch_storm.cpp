@@ -1,6 +1,6 @@
-// Threads hand the watch over the polling services to and fro: each waits for a message, takes the
-// watch, naps with it or sleeps without, and works when its message has come. Messages are found
-// only by who has the watch, so a watch that is lost, or given to one that sleeps on without
+// Threads hand the watch over the polling services to and fro: each waits for a message, polls on
+// or takes the watch, naps with it or sleeps without, and works when its message has come. Messages
+// are found only by who does so, so a watch that is lost, or given to one that sleeps on without
 // looking, is the end of all waiting: the watchdog sees it.
 #include "core/poll/polling.hpp"
 
@@ -63,7 +63,7 @@ void await_message(Game& game, Player& self, race::Random& random) {
            game.over.load(std::memory_order_acquire);
   };
   while (!come()) {
-    if (!watching && random.one_in(2)) watching = take_watch(self.watcher, since);
+    if (!watching && random.one_in(2)) watching = poll_on(self.watcher, since);
     if (watching) poll(game, random);
     spin(random.next() % 256);
     if (random.one_in(2)) continue;

@@ -17,7 +17,7 @@ struct Sleeper {
   std::uint64_t since;
 
   explicit Sleeper(std::uint64_t begun) : since(begun) {}
-  bool take() { return take_watch(watcher, since); }
+  bool poll_on() { return core::poll_on(watcher, since); }
   bool nap_or_queue() { return core::nap_or_queue(watcher, parker, since); }
   bool wake() { return wake_to_watch(watcher); }
   void hand_over() { hand_over_watch(watcher); }
@@ -38,15 +38,15 @@ class WatchTest : public testing::Test {
 
 TEST_F(WatchTest, WhoCameLaterTakesItFromOneThatNaps) {
   ASSERT_TRUE(earlier.nap_or_queue());
-  EXPECT_TRUE(later.take());
+  EXPECT_TRUE(later.nap_or_queue());
   EXPECT_FALSE(earlier.wake());  // lost, though its nap ends by itself
-  EXPECT_TRUE(later.take());     // still
+  EXPECT_TRUE(later.wake());
   later.hand_over();
 }
 
 TEST_F(WatchTest, NeverBack) {
   ASSERT_TRUE(later.nap_or_queue());
-  EXPECT_FALSE(earlier.take());
+  EXPECT_FALSE(earlier.poll_on());
   EXPECT_FALSE(earlier.nap_or_queue());
   EXPECT_TRUE(later.wake());
   later.hand_over();
@@ -56,16 +56,66 @@ TEST_F(WatchTest, NeverBack) {
 }
 
 TEST_F(WatchTest, NotFromOneThatPollsAllTheTime) {
-  ASSERT_TRUE(earlier.take());
-  EXPECT_FALSE(later.take());
+  ASSERT_TRUE(earlier.poll_on());
+  EXPECT_FALSE(later.poll_on());
+  EXPECT_FALSE(later.nap_or_queue());
+  EXPECT_FALSE(later.wake());
   earlier.hand_over();
+}
+
+TEST_F(WatchTest, WhoCameLaterPollsOnBesideOneThatNaps) {
+  ASSERT_TRUE(earlier.nap_or_queue());
+  EXPECT_TRUE(later.poll_on());
+  EXPECT_TRUE(later.poll_on());  // still
+  EXPECT_TRUE(earlier.wake());   // it keeps the watch
+  later.hand_over();
+  EXPECT_FALSE(earlier.woken());  // and looks itself what has become of the other
+  EXPECT_TRUE(earlier.wake());
+  earlier.hand_over();
+}
+
+TEST_F(WatchTest, OneAlonePollsOn) {
+  ASSERT_TRUE(earlier.nap_or_queue());
+  ASSERT_TRUE(later.poll_on());
+  EXPECT_FALSE(latest.poll_on());
+  EXPECT_FALSE(latest.nap_or_queue());  // not beside both of them
+  EXPECT_TRUE(earlier.wake());
+  later.hand_over();
+  EXPECT_TRUE(latest.woken());  // or what it waits for would be late by naps of a longer wait
+  EXPECT_TRUE(latest.wake());
+  EXPECT_FALSE(earlier.wake());
+  latest.hand_over();
+}
+
+TEST_F(WatchTest, WhoPollsOnInheritsTheWatch) {
+  ASSERT_TRUE(earlier.nap_or_queue());
+  ASSERT_TRUE(later.poll_on());
+  ASSERT_TRUE(earlier.wake());
+  earlier.hand_over();
+  EXPECT_FALSE(latest.poll_on());  // `later` polls all the time
+  EXPECT_TRUE(later.nap_or_queue());
+  EXPECT_TRUE(latest.poll_on());
+  latest.hand_over();
+  EXPECT_TRUE(later.wake());
+  later.hand_over();
+}
+
+TEST_F(WatchTest, WhoPollsOnTakesItBeforeANap) {
+  ASSERT_TRUE(earlier.nap_or_queue());
+  ASSERT_TRUE(later.poll_on());
+  EXPECT_TRUE(later.nap_or_queue());
+  EXPECT_FALSE(earlier.wake());
+  EXPECT_TRUE(latest.poll_on());  // nobody else does
+  latest.hand_over();
+  later.hand_over();
 }
 
 TEST_F(WatchTest, BetweenNapsToo) {
   ASSERT_TRUE(earlier.nap_or_queue());
   ASSERT_TRUE(earlier.wake());  // it polls a moment, but has begun to nap
-  EXPECT_TRUE(later.take());
+  EXPECT_TRUE(later.nap_or_queue());
   EXPECT_FALSE(earlier.nap_or_queue());  // that is where it learns of it
+  EXPECT_TRUE(later.wake());
   later.hand_over();
   EXPECT_TRUE(earlier.woken());
   EXPECT_TRUE(earlier.wake());
@@ -74,7 +124,8 @@ TEST_F(WatchTest, BetweenNapsToo) {
 
 TEST_F(WatchTest, GivenBackToANapperWithoutWakingIt) {
   ASSERT_TRUE(earlier.nap_or_queue());
-  ASSERT_TRUE(later.take());
+  ASSERT_TRUE(later.nap_or_queue());
+  ASSERT_TRUE(later.wake());
   later.hand_over();
   EXPECT_FALSE(earlier.woken());
   EXPECT_TRUE(earlier.wake());
@@ -84,19 +135,21 @@ TEST_F(WatchTest, GivenBackToANapperWithoutWakingIt) {
 TEST_F(WatchTest, ALostOneLeavesNothingOfOthers) {
   ASSERT_TRUE(earlier.nap_or_queue());
   ASSERT_TRUE(earlier.wake());
-  ASSERT_TRUE(later.take());
-  earlier.hand_over();          // believes that it has it
-  EXPECT_FALSE(latest.take());  // `later` polls all the time
+  ASSERT_TRUE(later.nap_or_queue());
+  earlier.hand_over();              // believes that it has it
+  EXPECT_FALSE(earlier.poll_on());  // `later` has, and has come later
+  EXPECT_TRUE(later.wake());
   later.hand_over();
-  EXPECT_TRUE(latest.take());  // nobody was queued any more
+  EXPECT_TRUE(latest.poll_on());  // nobody was queued any more
   latest.hand_over();
 }
 
 TEST_F(WatchTest, TheOneThatLostItIsNext) {
-  ASSERT_TRUE(later.take());
+  ASSERT_TRUE(later.poll_on());
   ASSERT_FALSE(earlier.nap_or_queue());
   ASSERT_TRUE(later.nap_or_queue());
-  ASSERT_TRUE(latest.take());
+  ASSERT_TRUE(latest.nap_or_queue());
+  ASSERT_TRUE(latest.wake());
   latest.hand_over();
   EXPECT_FALSE(later.woken());
   EXPECT_TRUE(later.wake());
@@ -108,7 +161,7 @@ TEST_F(WatchTest, TheOneThatLostItIsNext) {
 
 TEST_F(WatchTest, NoneWithoutServices) {
   unregister_polling("watch_test", nothing, nullptr);
-  EXPECT_FALSE(earlier.take());
+  EXPECT_FALSE(earlier.poll_on());
   EXPECT_FALSE(earlier.nap_or_queue());
   register_polling("watch_test", nothing, nullptr);
   EXPECT_TRUE(earlier.woken());

@@ -63,6 +63,7 @@ struct Registry {
 
   SpinLock watch_lock;        // guards the rest
   Watcher* holder = nullptr;  // of the watch
+  Watcher* poller = nullptr;  // polls on while the holder naps; nullptr: none, or the holder does
   Watcher* queue = nullptr;   // newest first: the most recent sleeper is the warmest
   // 1: the helper sleeps until the watch is free. Set under watch_lock; cleared by whoever wakes
   // it. relaxed: it hands nothing over, and the lock tells who comes first (wake_helper()).
@@ -91,24 +92,47 @@ void queue_locked(Registry& r, Watcher& w) noexcept {
   w.queued = true;
 }
 
-/// Gives a free watch to a sleeper, if there is one and something to poll.
-void give_watch_locked(Registry& r) noexcept {
-  Watcher* next = r.queue;
-  if (r.holder != nullptr || next == nullptr || !polling_active()) return;
-  unlink_locked(r, *next);
-  r.holder = next;
-  if (!next->napping) next->parker->unpark();
+/// The watch is now that one's; who had it is queued.
+void move_watch_locked(Registry& r, Watcher& to) noexcept {
+  if (to.queued) unlink_locked(r, to);
+  if (r.holder != nullptr) queue_locked(r, *r.holder);
+  r.holder = &to;
 }
 
-bool take_watch_locked(Registry& r, Watcher& w, std::uint64_t since) noexcept {
-  w.since = since;
+void give_to_sleeper_locked(Registry& r, Watcher& to) noexcept {
+  move_watch_locked(r, to);
+  if (!to.napping) to.parker->unpark();
+}
+
+/// Gives a free watch to who polls on, or to a sleeper if there is something to poll.
+void give_watch_locked(Registry& r) noexcept {
+  if (r.holder != nullptr) return;
+  if (r.poller != nullptr)
+    r.holder = std::exchange(r.poller, nullptr);
+  else if (r.queue != nullptr && polling_active())
+    give_to_sleeper_locked(r, *r.queue);
+}
+
+/// Has whoever has the watch begun to nap, and to wait before `since`?
+bool naps_and_waits_longer_locked(const Registry& r, std::uint64_t since) noexcept {
+  return r.holder->napping && r.holder->since < since;
+}
+
+bool take_watch_locked(Registry& r, Watcher& w) noexcept {
+  if (r.poller == &w) r.poller = nullptr;
   if (r.holder == &w) return true;
-  if (!polling_active()) return false;
-  if (r.holder != nullptr && (!r.holder->napping || r.holder->since >= since)) return false;
-  if (w.queued) unlink_locked(r, w);
-  if (r.holder != nullptr) queue_locked(r, *r.holder);
-  r.holder = &w;
+  if (!polling_active() || r.poller != nullptr) return false;
+  if (r.holder != nullptr && !naps_and_waits_longer_locked(r, w.since)) return false;
+  move_watch_locked(r, w);
   return true;
+}
+
+/// It leaves for work. The one that naps looks itself, and needn't be woken; but who has slept
+/// beside them and waits for less long would do so more often.
+void stop_polling_on_locked(Registry& r) noexcept {
+  r.poller = nullptr;
+  if (r.queue != nullptr && polling_active() && naps_and_waits_longer_locked(r, r.queue->since))
+    give_to_sleeper_locked(r, *r.queue);
 }
 
 bool rests_locked(Registry& r) noexcept {
@@ -321,17 +345,24 @@ void poll_if_due(std::uint64_t now) noexcept {
   if (passed > static_cast<std::int64_t>(interval)) poll_services();
 }
 
-bool take_watch(Watcher& watcher, std::uint64_t since) noexcept {
+bool poll_on(Watcher& watcher, std::uint64_t since) noexcept {
   Registry& r = registry();
   std::lock_guard guard(r.watch_lock);
-  return take_watch_locked(r, watcher, since);
+  watcher.since = since;
+  if (r.holder == nullptr || r.holder == &watcher) return take_watch_locked(r, watcher);
+  if (r.poller != nullptr) return r.poller == &watcher;
+  if (!polling_active() || !naps_and_waits_longer_locked(r, since)) return false;
+  if (watcher.queued) leave_queue_locked(r, watcher);
+  r.poller = &watcher;
+  return true;
 }
 
 bool nap_or_queue(Watcher& watcher, Parker& parker, std::uint64_t since) noexcept {
   Registry& r = registry();
   std::lock_guard guard(r.watch_lock);
   watcher.parker = &parker;
-  watcher.napping = take_watch_locked(r, watcher, since);
+  watcher.since = since;
+  watcher.napping = take_watch_locked(r, watcher);
   if (!watcher.napping && !watcher.queued) queue_locked(r, watcher);
   return watcher.napping;
 }
@@ -348,6 +379,7 @@ void hand_over_watch(Watcher& watcher) noexcept {
   {
     std::lock_guard guard(r.watch_lock);
     if (watcher.queued) leave_queue_locked(r, watcher);
+    if (r.poller == &watcher) return stop_polling_on_locked(r);
     if (r.holder != &watcher) return;  // lost, to one that began later
     watcher.napping = false;
     r.holder = nullptr;

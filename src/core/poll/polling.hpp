@@ -64,19 +64,23 @@ struct Watcher {
 /// leaves it for work gives it to the next and wakes him; if that one has found work too, he passes
 /// it on: no message waits while all sleep.
 ///
-/// Who has begun to wait later takes the watch from one that naps: what he waits for may come soon,
-/// and the naps of the other have grown with a wait that is none of his. Never the other way round,
-/// so it doesn't go back and forth. Who has lost it so is queued at once; it learns of that at the
-/// next call of one of these, and until then gets the watch back without being woken.
+/// What one that has begun to wait later waits for may come soon, and the naps of the one with the
+/// watch have grown with a wait that is none of his. So the first of them polls on without sleep,
+/// while the other keeps the watch, and looks now and then whether it is still so: had that one to
+/// be woken each time the first finds work, it would take the core from him where they share one.
+/// When the first is about to nap, too, he takes the watch. Never the other way round, so it
+/// doesn't go back and forth. Who has lost it so is queued at once; it learns of that at the next
+/// call of one of these, and until then gets the watch back without being woken.
 ///
-/// Idle since `since` (ticks) and awake. True: the watch is the caller's, free or another's so far.
-bool take_watch(Watcher& watcher, std::uint64_t since) noexcept;
+/// Idle since `since` (ticks) and awake. True: the caller is the one that polls on, be it that the
+/// watch was free, and is the caller's now.
+bool poll_on(Watcher& watcher, std::uint64_t since) noexcept;
 /// Before it sleeps. True: it has the watch and has to poll after a nap. False: it is queued, and
 /// woken when the watch comes to it. Then wake_to_watch().
 bool nap_or_queue(Watcher& watcher, Parker& parker, std::uint64_t since) noexcept;
 /// After it slept. True: the caller has the watch, still or meanwhile.
 bool wake_to_watch(Watcher& watcher) noexcept;
-/// The caller leaves the watch, if it still has it, for work.
+/// The caller leaves for work: the watch, if it still has it, and polling on.
 void hand_over_watch(Watcher& watcher) noexcept;
 
 }  // namespace tidemill::core

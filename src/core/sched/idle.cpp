@@ -11,6 +11,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/fiber_pool.hpp"
 #include "core/sched/nap_excess.hpp"
+#include "core/sched/offer_core.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "platform/asymmetric_fence.hpp"
@@ -29,13 +30,6 @@ constexpr std::uint64_t kYieldWatchUs = 5000;  // the same for the one that keep
 constexpr std::uint64_t kYieldCrowdedUs = 100;
 constexpr std::uint64_t kYieldCrowdedExcess = 8;
 constexpr std::uint64_t kYieldCrowdedMostUs = 1000;
-// A core that was offered comes back at once, or it is wanted by others, who keep it for a time
-// slice or two: a sleeper that is woken goes before them, one that yields again and again does not.
-constexpr std::uint64_t kLostUs = 100;
-// So long it isn't offered again, by any worker: at first a moment, as the system itself takes a
-// core now and then; twice as long each time it is lost again soon.
-constexpr std::uint64_t kKeepLeastUs = 1'000;
-constexpr std::uint64_t kKeepMostUs = 100'000;
 constexpr int kPolls = 8;    // in a row, as long as nothing else is looked for
 constexpr int kPauses = 16;  // the same
 // The watch sleeps for a share of the time it has been idle, so that what it waits for is noticed
@@ -125,32 +119,6 @@ bool any_outside(const Worker& w) noexcept {
   return false;
 }
 
-// Hand nothing over: relaxed.
-std::atomic<std::uint64_t> offer_again_at{0};  // ticks
-std::atomic<std::uint64_t> kept_us{0};         // for so long it was kept the last time
-
-/// Offers the core to others. False: it isn't, as the last who did so was long without.
-/// `to_own`: it is threads of this process that take it, as they should.
-bool offer_core(bool to_own) noexcept {
-  if (to_own) {
-    sched_yield();
-    return true;
-  }
-  const std::uint64_t now = platform::ticks();
-  const std::uint64_t again = offer_again_at.load(std::memory_order_relaxed);
-  if (now < again) return false;
-  sched_yield();
-  const std::uint64_t back = platform::ticks();
-  const std::uint64_t us = platform::ticks_per_us();
-  if (back - now <= kLostUs * us) return true;
-  const std::uint64_t last = kept_us.load(std::memory_order_relaxed);
-  const bool soon = now - again < 2 * last * us;
-  const std::uint64_t keep = soon ? std::min(2 * last, kKeepMostUs) : kKeepLeastUs;
-  kept_us.store(keep, std::memory_order_relaxed);
-  offer_again_at.store(back + keep * us, std::memory_order_relaxed);
-  return true;
-}
-
 std::uint64_t nap_of_watch_us(std::uint64_t idle_us) noexcept {
   const std::uint64_t at_first = std::clamp(idle_us / kWatchShare, kWatchLeastUs, kWatchLongUs);
   return std::clamp(idle_us / kWatchLongShare, at_first, kWatchMostUs);
@@ -225,7 +193,8 @@ bool wait_awake(const Worker& w, std::uint64_t since) noexcept {
   const bool short_of_time = crowded || block_time_us.load(std::memory_order_relaxed) == 0;
   const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
   if (us >= (short_of_time ? kPauseUs : kYieldUs)) return false;
-  if ((short_of_time || us >= kPauseUs) && offer_core(crowded)) return true;
+  if ((short_of_time || us >= kPauseUs) && offer_core(crowded ? To::own_alone : To::others))
+    return true;
   for (int i = 0; i < kPauses; ++i) platform::pause();
   return true;
 }
@@ -244,10 +213,18 @@ void Idle::step(WaitPolicy* waiter) {
   const bool polled = polls && poll();
   const Settings& s = settings();
   const Member* m = worker_.innermost;
-  const bool crowded = m != nullptr && m->team->size > s.processors;
+  const bool crowded_team = m != nullptr && m->team->size > s.processors;
+  // What polls bring needs no other thread, and those who sleep want no core.
+  const bool crowded = crowded_team && !(polls && Parker::awake() <= s.processors);
   const long asked = block_time_us.load(std::memory_order_relaxed);
   const bool passive = asked == 0;
-  if (!passive && !crowded && idle_us < kPauseUs) {
+  // Its polls bring what others wait for. They are awake now, poll themselves when they wait again,
+  // and need the core for it.
+  if (std::exchange(woke_, false) && crowded && watching_ && !passive) {
+    beside_ = true;
+    return sleep(waiter, idle_us);
+  }
+  if (!passive && (!crowded || polled) && idle_us < kPauseUs) {
     linger(waiter, polled);
     return;
   }
@@ -255,12 +232,13 @@ void Idle::step(WaitPolicy* waiter) {
   if (!crowded && asked > 0) yields = std::max(yields, static_cast<std::uint64_t>(asked));
   const std::uint64_t keeps = crowded ? yield_crowded_us() : kYieldWatchUs;  // with the watch
   if (polls && !passive && idle_us < keeps && idle_us >= yields && !watching_)
-    watching_ = take_watch(worker_.watcher, since_);
+    watching_ = poll_on(worker_.watcher, since_);
   if (watching_ && !passive) yields = std::max(yields, keeps);
   if (idle_us < yields || leaving || steps_ < 3) {
     if (polled && !passive && !crowded && linger(waiter, true)) return;
     // Who polls may be waiting for this very core, its poll half done.
-    if (offer_core((crowded && !watching_) || beside_)) return;
+    const To to = !crowded_team && !beside_ ? To::others : polls ? To::own : To::own_alone;
+    if (offer_core(to)) return;
   }
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
   if (polls && !passive && (!crowded || watching_) && idle_us < kYieldPollUs) return;
@@ -276,7 +254,7 @@ void Idle::step(WaitPolicy* waiter) {
   if (now < try_again_at_) {
     // Not beside polling services: who naps doesn't poll.
     if ((passive || crowded) && !polls) return nap(waiter, try_again_at_ - now);
-    if (!passive && !crowded && offer_core(false)) return;
+    if (!passive && !crowded && offer_core(To::others)) return;
   }
   sleep(waiter, idle_us);
 }
@@ -301,6 +279,7 @@ bool Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
 /// False: somebody else is at it. As long as events come, or a message's data, the wait is young.
 bool Idle::poll() noexcept {
   std::uint64_t took = 0;
+  const std::uint32_t woken = Parker::woken_by_this_thread();
   beside_ =
       (slept_ && another_idle_polls(worker_.watcher)) || !poll_services(&took, &worker_.watcher);
   if (beside_) return false;
@@ -309,6 +288,7 @@ bool Idle::poll() noexcept {
   if (std::exchange(worker_.events_came, false)) {
     begin_stretch(now);
     moving_.trust();
+    woke_ = Parker::woken_by_this_thread() != woken;
   } else if (moved) {
     believe(now);
   } else if (before_moving_ != 0 &&

@@ -64,6 +64,7 @@ class Idle {
   Moving moving_{platform::ticks_per_us()};
   bool slept_ = false;           // since the last poll
   bool beside_ = false;          // another thread polls: this one left it to that one the last time
+  bool woke_ = false;            // the last poll that brought events: a sleeper, for one of them
   std::uint64_t beside_us_ = 0;  // its last nap with the watch, if so
   std::uint32_t steps_ = 0;
   std::uint64_t looked_at_ = 0;     // ticks at the last look at what others keep to themselves

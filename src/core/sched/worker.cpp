@@ -54,6 +54,7 @@ pthread_key_t retire_key() noexcept;
 /// region it starts as a new worker. In a region it stays what it is, and so it does in a deferred
 /// task outside any, as that stands on a stack of the old one: it forgets the threads it had.
 void start_over_in_child() noexcept {
+  Parker::start_over(0);
   Worker* old = current_worker_or_null();
   if (old == nullptr) return;
   forget_kept_teams(*old);
@@ -64,6 +65,7 @@ void start_over_in_child() noexcept {
     pthread_setspecific(retire_key(), nullptr);
     return;
   }
+  Parker::start_over(1);
   old->watcher.forget();
   shared().workers = old->id + 1;
   shared().roots = old->from_pool ? 0 : 1;
@@ -86,6 +88,7 @@ Worker* make_worker() {
   worker->native.sanitized.adopt_thread();
   worker->fiber = &worker->native;
   worker->exceptions = exceptions_of_thread(worker->no_exceptions);
+  Parker::count(1);
   worker->random ^= reinterpret_cast<std::uintptr_t>(worker) * 0x9e3779b97f4a7c15u;
   return worker;
 }
@@ -102,6 +105,7 @@ void retire(Worker& worker) noexcept {
   worker.initial_team.reset();
   worker.lone_team.reset();
   set_this_worker(nullptr);
+  Parker::count(-1);
   std::lock_guard guard(shared().lock);
   shared().retired.push_back(&worker);
 }

@@ -1,5 +1,8 @@
 // A worker's bed: park() sleeps until somebody calls unpark(), or the time is over. One sleeper
 // (the owner), any number of wakers. A wake-up before the sleep is remembered, once.
+//
+// How many workers are awake is counted here: one less when the owner parks, one more by whoever
+// ends that, so that a sleeper counts from its wake-up on, before it has a core.
 #pragma once
 
 #include <atomic>
@@ -15,18 +18,35 @@ class Parker {
   void park(std::uint64_t timeout_ns = platform::kForever) noexcept {
     // acq_rel: acquire what the waker wrote before unpark() if it came first.
     if (word_.fetch_sub(1, std::memory_order_acq_rel) == kNotified) return;
+    count(-1);  // of these two and count(1) by a waker any may come first: it is a sum
     platform::futex_wait(word_, kParked, timeout_ns);
-    word_.exchange(kAwake, std::memory_order_acq_rel);  // pairs with the exchange in unpark()
+    // Pairs with the exchange in unpark(): one of the two sees that it ends the sleep.
+    if (word_.exchange(kAwake, std::memory_order_acq_rel) == kParked) count(1);
   }
 
   /// Any thread. Everything written before is visible to the owner after park().
   void unpark() noexcept {
-    if (word_.exchange(kNotified, std::memory_order_acq_rel) == kParked)
-      platform::futex_wake(word_, 1);
+    if (word_.exchange(kNotified, std::memory_order_acq_rel) != kParked) return;
+    count(1);
+    ++woken_by_this_thread_;
+    platform::futex_wake(word_, 1);
   }
+
+  /// Threads that are workers and don't sleep, of the whole process. A hint.
+  static int awake() noexcept { return awake_.load(std::memory_order_relaxed); }
+  /// Sleepers that the calling thread has woken so far.
+  static std::uint32_t woken_by_this_thread() noexcept { return woken_by_this_thread_; }
+  /// So many threads more have become workers, or less.
+  static void count(int threads) noexcept {
+    awake_.fetch_add(threads, std::memory_order_relaxed);  // a hint: hands nothing over
+  }
+  /// In a forked child, in which so many of them are left.
+  static void start_over(int threads) noexcept { awake_.store(threads, std::memory_order_relaxed); }
 
  private:
   static constexpr std::uint32_t kAwake = 0, kNotified = 1, kParked = ~std::uint32_t{0};
+  static inline std::atomic<int> awake_{0};
+  static inline thread_local constinit std::uint32_t woken_by_this_thread_ = 0;
   std::atomic<std::uint32_t> word_{kAwake};
 };
 

@@ -1,0 +1,22 @@
+// A waiting worker gives its core away for a moment (sched_yield), unless another process would
+// keep it.
+//
+// A core that was offered comes back at once, or it is wanted: by threads of this process, as it
+// should be where the team has more of them than there are processors, or by another process, which
+// keeps it for a time slice or two. A sleeper that is woken goes before that one, a thread that
+// yields again and again does not, and where the worker waits for a message whose sender does the
+// same, each answer is late by both slices. So it is measured who had the core, and while that is
+// another process workers of this one nap instead.
+#pragma once
+
+namespace tidemill::core {
+
+/// Who may take the core: others alone; threads of this process, too; or, as only these can end the
+/// wait, they in any case.
+enum class To { others, own, own_alone };
+
+/// Offers the core. False, at once: it isn't, as another process had it for long when it was
+/// offered last, by any worker.
+bool offer_core(To to) noexcept;
+
+}  // namespace tidemill::core
