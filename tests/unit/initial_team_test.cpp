@@ -2,6 +2,8 @@
 // the recycled team under it has been.
 #include <gtest/gtest.h>
 #include <omp.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -49,6 +51,32 @@ TEST(InitialTeam, StartsAfresh) {
 
 TEST(InitialTeam, OfAThreadStartsAfresh) {
   for (int i = 0; i < 5; ++i) std::thread(meet_constructs, nullptr).join();
+}
+
+TEST(InitialTeam, ThreadsCountAsAwakeWhileTheyAre) {
+  current_worker();
+  const int before = Parker::awake();
+  std::thread([&] {
+    EXPECT_EQ(Parker::awake(), before);  // not a worker yet
+    current_worker();
+    EXPECT_EQ(Parker::awake(), before + 1);
+  }).join();
+  EXPECT_EQ(Parker::awake(), before);
+}
+
+TEST(InitialTeam, AForkedChildsThreadIsAloneAwake) {
+#pragma omp parallel num_threads(3)
+  current_worker();
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const bool none = Parker::awake() == 0;
+    current_worker();
+    _exit(none && Parker::awake() == 1 ? 0 : 1);
+  }
+  int status = 1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 TEST(InitialTeam, WaitsForItsTasks) {

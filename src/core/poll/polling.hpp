@@ -64,16 +64,18 @@ struct Watcher {
 /// leaves it for work gives it to the next and wakes him; if that one has found work too, he passes
 /// it on: no message waits while all sleep.
 ///
-/// What one that has begun to wait later waits for may come soon, and the naps of the one with the
-/// watch have grown with a wait that is none of his. So the first of them polls on without sleep,
-/// while the other keeps the watch, and looks now and then whether it is still so: had that one to
-/// be woken each time the first finds work, it would take the core from him where they share one.
-/// When the first is about to nap, too, he takes the watch. Never the other way round, so it
-/// doesn't go back and forth. Who has lost it so is queued at once; it learns of that at the next
-/// call of one of these, and until then gets the watch back without being woken.
+/// What somebody who has begun to wait later waits for may come soon, and the naps of the one with
+/// the watch have grown with a wait that is none of his. So one who comes by then polls on without
+/// sleep, beside the one with the watch, who looks now and then whether it is still so: had he lost
+/// the watch, he would have to be woken each time the other finds work, which takes the core from
+/// that one where they share it. Before it naps itself, who polls on takes the watch. Never the
+/// other way round, so it doesn't go back and forth. Who has lost it so is queued at once; it
+/// learns of that at the next call of one of these, and until then gets the watch back without
+/// being woken.
 ///
-/// Idle since `since` (ticks) and awake. True: the caller is the one that polls on, be it that the
-/// watch was free, and is the caller's now.
+/// Idle since `since` (ticks) and awake. True: the caller polls without sleep from now on, beside
+/// the one with the watch, or with the watch, which was free. (That the wait has become young again
+/// since is not told.)
 bool poll_on(Watcher& watcher, std::uint64_t since) noexcept;
 /// Before it sleeps. True: it has the watch and has to poll after a nap. False: it is queued, and
 /// woken when the watch comes to it. Then wake_to_watch().

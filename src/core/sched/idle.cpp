@@ -193,8 +193,11 @@ bool wait_awake(const Worker& w, std::uint64_t since) noexcept {
   const bool short_of_time = crowded || block_time_us.load(std::memory_order_relaxed) == 0;
   const std::uint64_t us = (platform::ticks() - since) / platform::ticks_per_us();
   if (us >= (short_of_time ? kPauseUs : kYieldUs)) return false;
-  if ((short_of_time || us >= kPauseUs) && offer_core(crowded ? To::own_alone : To::others))
+  if (crowded) {  // its own threads alone can end the wait
+    sched_yield();
     return true;
+  }
+  if ((short_of_time || us >= kPauseUs) && offer_core(To::others)) return true;
   for (int i = 0; i < kPauses; ++i) platform::pause();
   return true;
 }
@@ -211,6 +214,7 @@ void Idle::step(WaitPolicy* waiter) {
     ignore_constraint(worker_.innermost, ignores_ = true);
   const bool polls = polling_active();
   const bool polled = polls && poll();
+  if (!polls) beside_ = false;
   const Settings& s = settings();
   const Member* m = worker_.innermost;
   const bool crowded_team = m != nullptr && m->team->size > s.processors;
@@ -220,10 +224,9 @@ void Idle::step(WaitPolicy* waiter) {
   const bool passive = asked == 0;
   // Its polls bring what others wait for. They are awake now, poll themselves when they wait again,
   // and need the core for it.
-  if (std::exchange(woke_, false) && crowded && watching_ && !passive) {
-    beside_ = true;
-    return sleep(waiter, idle_us);
-  }
+  if (std::exchange(woke_, false) && crowded && watching_ && !passive && !leaving &&
+      !has_work(worker_) && !(waiter != nullptr && waiter->done()))
+    return sleep(waiter, 0, kWatchBesideUs);
   if (!passive && (!crowded || polled) && idle_us < kPauseUs) {
     linger(waiter, polled);
     return;
@@ -236,9 +239,13 @@ void Idle::step(WaitPolicy* waiter) {
   if (watching_ && !passive) yields = std::max(yields, keeps);
   if (idle_us < yields || leaving || steps_ < 3) {
     if (polled && !passive && !crowded && linger(waiter, true)) return;
-    // Who polls may be waiting for this very core, its poll half done.
-    const To to = !crowded_team && !beside_ ? To::others : polls ? To::own : To::own_alone;
-    if (offer_core(to)) return;
+    if (crowded && !polls) {  // its own threads alone can end the wait
+      sched_yield();
+      return;
+    }
+    // Who polls beside this one may be waiting for this very core, its poll half done.
+    const bool own = beside_ || (crowded && !watching_) || (crowded_team && s.processors == 1);
+    if (offer_core(own ? To::own : To::others)) return;
   }
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
   if (polls && !passive && (!crowded || watching_) && idle_us < kYieldPollUs) return;
@@ -256,7 +263,7 @@ void Idle::step(WaitPolicy* waiter) {
     if ((passive || crowded) && !polls) return nap(waiter, try_again_at_ - now);
     if (!passive && !crowded && offer_core(To::others)) return;
   }
-  sleep(waiter, idle_us);
+  sleep(waiter, idle_us, 0);
 }
 
 /// What comes to this worker by name, or ends the wait, is noticed at once: true. What polls bring,
@@ -346,7 +353,8 @@ void Idle::look_for_kept_tasks(std::uint64_t now) noexcept {
   sightings_ = 0;
 }
 
-void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
+/// `least_us`: of a nap with the watch.
+void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_us) {
   if (!polling_active()) drop_watch();
   watching_ = nap_or_queue(worker_.watcher, worker_.parker, since_);
   announce(worker_);
@@ -364,7 +372,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us) {
       beside_us_ = beside_ ? std::clamp(2 * beside_us_, kWatchBesideUs, kWatchBesideMostUs) : 0;
       const std::uint64_t us = moving_.tries() && !beside_
                                    ? kProofNapUs
-                                   : std::max(nap_of_watch_us(idle_us), beside_us_);
+                                   : std::max({nap_of_watch_us(idle_us), beside_us_, least_us});
       FineTimer fine;
       const std::uint64_t from = platform::ticks();
       worker_.parker.park(us * 1000);

@@ -53,7 +53,7 @@ class Idle {
   void be_hungry() noexcept;
   void look_for_kept_tasks(std::uint64_t now) noexcept;
   void drop_watch() noexcept;
-  void sleep(WaitPolicy* waiter, std::uint64_t idle_us);
+  void sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_us);
   void nap(WaitPolicy* waiter, std::uint64_t ticks);
   void put_off_sleep(std::uint64_t now) noexcept;
 
@@ -75,9 +75,9 @@ class Idle {
   std::uint64_t try_again_at_ = 0;  // ticks: no try to sleep before
   std::uint64_t try_again_us_ = 0;  // for so long after one in vain
   bool hungry_ = false;             // counted in Team::hungry_count
-  bool watching_ = false;           // has the watch over the polling services
-  bool ignores_ = false;            // the scheduling constraint, until it finds something
-  bool notified_ = false;           // a pusher chose us for its work, which we haven't taken yet
+  bool watching_ = false;  // has the watch over the polling services, or polls on beside it
+  bool ignores_ = false;   // the scheduling constraint, until it finds something
+  bool notified_ = false;  // a pusher chose us for its work, which we haven't taken yet
 };
 
 /// What nobody has needed for so long, of memory that rests, a worker that sleeps gives back

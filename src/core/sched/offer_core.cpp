@@ -17,11 +17,12 @@ namespace {
 
 // Shorter than a time slice, longer than what the system itself takes now and then.
 constexpr std::int64_t kLostUs = 100;
-// It isn't offered again for so many times what it was lost for: waiting costs that share at most.
+// It isn't offered again for so many times what it was lost for: of a time slice or two, waiting
+// costs that share at most.
 constexpr std::int64_t kKeepTimes = 16;
 constexpr std::int64_t kKeepMostUs = 100'000;
 
-std::atomic<std::uint64_t> again_at{0};  // ticks; relaxed: hands nothing over
+std::atomic<std::uint64_t> again_at{0};  // ticks; relaxed, all: hands nothing over
 
 /// That all threads of this process have had together.
 std::int64_t processor_time_us() noexcept {
@@ -30,33 +31,27 @@ std::int64_t processor_time_us() noexcept {
   return t.tv_sec * 1'000'000 + t.tv_nsec / 1000;
 }
 
-/// For how long of `lost_us`, in which this process had so much processor time, was the core
-/// another process's? While more of its workers are awake than there are processors, it keeps all
-/// of these busy.
-std::int64_t foreign_us(std::int64_t lost_us, std::int64_t had_us) noexcept {
-  const std::int64_t processors = settings().processors;
-  const std::int64_t busy = Parker::awake() > processors ? processors : 1;
-  return std::min(lost_us, busy * lost_us - had_us);
-}
-
 }  // namespace
 
 bool offer_core(To to) noexcept {
-  if (to == To::own_alone) {
+  const bool own = to == To::own;
+  if (own && settings().processors > 1) {
     sched_yield();
     return true;
   }
   const std::uint64_t from = platform::ticks();
   if (from < again_at.load(std::memory_order_relaxed)) return false;
-  const std::int64_t had_us = to == To::own ? processor_time_us() : 0;
+  const std::int64_t had_us = own ? processor_time_us() : 0;
   sched_yield();
   const std::uint64_t back = platform::ticks();
-  auto lost_us = static_cast<std::int64_t>((back - from) / platform::ticks_per_us());
-  if (lost_us > kLostUs && to == To::own)
-    lost_us = foreign_us(lost_us, processor_time_us() - had_us);
+  const auto us = static_cast<std::int64_t>(platform::ticks_per_us());
+  // Signed: it may be back on another core, whose clock is late.
+  std::int64_t lost_us = static_cast<std::int64_t>(back - from) / us;
+  if (lost_us > kLostUs && own) lost_us -= processor_time_us() - had_us;
   if (lost_us <= kLostUs) return true;
-  const auto keep_us = static_cast<std::uint64_t>(std::min(kKeepTimes * lost_us, kKeepMostUs));
-  again_at.store(back + keep_us * platform::ticks_per_us(), std::memory_order_relaxed);
+  const auto keep = static_cast<std::uint64_t>(std::min(kKeepTimes * lost_us, kKeepMostUs) * us);
+  if (back + keep > again_at.load(std::memory_order_relaxed))
+    again_at.store(back + keep, std::memory_order_relaxed);
   return true;
 }
 

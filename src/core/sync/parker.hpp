@@ -28,14 +28,15 @@ class Parker {
   void unpark() noexcept {
     if (word_.exchange(kNotified, std::memory_order_acq_rel) != kParked) return;
     count(1);
-    ++woken_by_this_thread_;
+    note_woken();
     platform::futex_wake(word_, 1);
   }
 
-  /// Threads that are workers and don't sleep, of the whole process. A hint.
+  /// Threads that are workers and don't sleep here, of the whole process; who is blocked elsewhere,
+  /// in a system call of the program's, counts too. A hint.
   static int awake() noexcept { return awake_.load(std::memory_order_relaxed); }
   /// Sleepers that the calling thread has woken so far.
-  static std::uint32_t woken_by_this_thread() noexcept { return woken_by_this_thread_; }
+  static std::uint32_t woken_by_this_thread() noexcept;
   /// So many threads more have become workers, or less.
   static void count(int threads) noexcept {
     awake_.fetch_add(threads, std::memory_order_relaxed);  // a hint: hands nothing over
@@ -45,8 +46,8 @@ class Parker {
 
  private:
   static constexpr std::uint32_t kAwake = 0, kNotified = 1, kParked = ~std::uint32_t{0};
-  static inline std::atomic<int> awake_{0};
-  static inline thread_local constinit std::uint32_t woken_by_this_thread_ = 0;
+  static void note_woken() noexcept;
+  alignas(64) static inline std::atomic<int> awake_{0};  // what lies beside it is read all the time
   std::atomic<std::uint32_t> word_{kAwake};
 };
 
