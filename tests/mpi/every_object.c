@@ -439,23 +439,23 @@ static Case cases[kChecks];
 
 static int only = -1; /* a second argument: this one alone */
 
+/* An intercommunicator made while another thread makes a communicator: Intel MPI 2021.18's own
+ * MPI_Bcast and MPI_Intercomm_merge may never return, in a program of 40 lines without Tidemill.
+ * There its case is run after the others. */
+#ifdef I_MPI_NUMVERSION
+#define COMES_LAST(i) (checks[i] == check_intercomms)
+#else
+#define COMES_LAST(i) 0
+#endif
+static int last;
+
 static void run(int i) {
+  if (COMES_LAST(i) != last) return;
   if (only < 0 || only == i) checks[i](&cases[i]);
   cases[i].finished = 1;
 }
 
-int main(int argc, char** argv) {
-  const char* mode = argc > 1 ? argv[1] : "task";
-  only = argument(argc, argv, 2, -1);
-  start_mpi(MPI_TASK_MULTIPLE);
-  for (int i = 0; i < kChecks; ++i) {
-    Case* c = &cases[i];
-    OK(MPI_Comm_dup(MPI_COMM_WORLD, &c->comm));
-    MPI_Comm_rank(c->comm, &c->rank);
-    MPI_Comm_size(c->comm, &c->size);
-    c->right = (c->rank + 1) % c->size;
-    c->left = (c->rank + c->size - 1) % c->size;
-  }
+static void run_all(const char* mode) {
   if (strcmp(mode, "outside") == 0) {
     for (int i = 0; i < kChecks; ++i) run(i);
   } else if (strcmp(mode, "implicit") == 0) {
@@ -470,6 +470,21 @@ int main(int argc, char** argv) {
       run(i);
     }
   }
+}
+
+int main(int argc, char** argv) {
+  const char* mode = argc > 1 ? argv[1] : "task";
+  only = argument(argc, argv, 2, -1);
+  start_mpi(MPI_TASK_MULTIPLE);
+  for (int i = 0; i < kChecks; ++i) {
+    Case* c = &cases[i];
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &c->comm));
+    MPI_Comm_rank(c->comm, &c->rank);
+    MPI_Comm_size(c->comm, &c->size);
+    c->right = (c->rank + 1) % c->size;
+    c->left = (c->rank + c->size - 1) % c->size;
+  }
+  for (last = 0; last < 2; ++last) run_all(mode);
   for (int i = 0; i < kChecks; ++i) {
     CHECK(cases[i].finished, "case %d was never finished", i);
     OK(MPI_Comm_free(&cases[i].comm));
