@@ -1,5 +1,4 @@
-// A worker's bed (core/sync/parker.hpp): how many workers are awake. Here nobody is a worker, so
-// the counts begin at none.
+// A worker's bed (core/sync/parker.hpp): the count of those who are awake.
 #include "core/sync/parker.hpp"
 
 #include <gtest/gtest.h>

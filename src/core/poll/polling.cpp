@@ -127,8 +127,8 @@ bool take_watch_locked(Registry& r, Watcher& w) noexcept {
   return true;
 }
 
-/// It leaves for work. The one that naps looks itself, and needn't be woken; but who has slept
-/// beside them and waits for less long would do so more often.
+/// It leaves for work. The holder looks itself, and needn't be woken; but where somebody sleeps who
+/// has begun to wait later, the watch is his: the holder's naps have grown too long for him.
 void stop_polling_on_locked(Registry& r) noexcept {
   r.poller = nullptr;
   if (r.queue != nullptr && polling_active() && naps_and_waits_longer_locked(r, r.queue->since))

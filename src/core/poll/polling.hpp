@@ -82,7 +82,7 @@ bool poll_on(Watcher& watcher, std::uint64_t since) noexcept;
 bool nap_or_queue(Watcher& watcher, Parker& parker, std::uint64_t since) noexcept;
 /// After it slept. True: the caller has the watch, still or meanwhile.
 bool wake_to_watch(Watcher& watcher) noexcept;
-/// The caller leaves for work: the watch, if it still has it, and polling on.
+/// The caller leaves for work: it gives away the watch, if it still has it, or polls on no more.
 void hand_over_watch(Watcher& watcher) noexcept;
 
 }  // namespace tidemill::core

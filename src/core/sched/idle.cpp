@@ -197,7 +197,7 @@ bool wait_awake(const Worker& w, std::uint64_t since) noexcept {
     sched_yield();
     return true;
   }
-  if ((short_of_time || us >= kPauseUs) && offer_core(To::others)) return true;
+  if ((short_of_time || us >= kPauseUs) && offer_core(OfferTo::others)) return true;
   for (int i = 0; i < kPauses; ++i) platform::pause();
   return true;
 }
@@ -245,7 +245,7 @@ void Idle::step(WaitPolicy* waiter) {
     }
     // Who polls beside this one may be waiting for this very core, its poll half done.
     const bool own = beside_ || (crowded && !watching_) || (crowded_team && s.processors == 1);
-    if (offer_core(own ? To::own : To::others)) return;
+    if (offer_core(own ? OfferTo::own : OfferTo::others)) return;
   }
   // Others want the core: what comes soon is polled for, what doesn't is slept for.
   if (polls && !passive && (!crowded || watching_) && idle_us < kYieldPollUs) return;
@@ -261,7 +261,7 @@ void Idle::step(WaitPolicy* waiter) {
   if (now < try_again_at_) {
     // Not beside polling services: who naps doesn't poll.
     if ((passive || crowded) && !polls) return nap(waiter, try_again_at_ - now);
-    if (!passive && !crowded && offer_core(To::others)) return;
+    if (!passive && !crowded && offer_core(OfferTo::others)) return;
   }
   sleep(waiter, idle_us, 0);
 }

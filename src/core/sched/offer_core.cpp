@@ -33,8 +33,8 @@ std::int64_t processor_time_us() noexcept {
 
 }  // namespace
 
-bool offer_core(To to) noexcept {
-  const bool own = to == To::own;
+bool offer_core(OfferTo to) noexcept {
+  const bool own = to == OfferTo::own;
   if (own && settings().processors > 1) {
     sched_yield();
     return true;

@@ -4,7 +4,8 @@ namespace tidemill::core {
 
 namespace {
 
-thread_local constinit std::uint32_t woken = 0;
+// Read at every poll of an idle worker, so without a call to find it.
+[[gnu::tls_model("initial-exec")]] thread_local constinit std::uint32_t woken = 0;
 
 }  // namespace
 

@@ -18,7 +18,7 @@ class Parker {
   void park(std::uint64_t timeout_ns = platform::kForever) noexcept {
     // acq_rel: acquire what the waker wrote before unpark() if it came first.
     if (word_.fetch_sub(1, std::memory_order_acq_rel) == kNotified) return;
-    count(-1);  // of these two and count(1) by a waker any may come first: it is a sum
+    count(-1);  // a waker's count(1) may come before it: it is a sum
     platform::futex_wait(word_, kParked, timeout_ns);
     // Pairs with the exchange in unpark(): one of the two sees that it ends the sleep.
     if (word_.exchange(kAwake, std::memory_order_acq_rel) == kParked) count(1);
