@@ -9,7 +9,7 @@
 #include "abi/gomp/proc_bind.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/reduction.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 #include "core/team/team.hpp"
 #include "platform/report.hpp"
 

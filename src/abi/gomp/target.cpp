@@ -15,7 +15,7 @@
 #include "core/sched/worker.hpp"
 #include "core/settings/devices.hpp"
 #include "core/settings/settings.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 #include "core/team/league.hpp"
 #include "core/team/region.hpp"
 
@@ -118,7 +118,7 @@ void pass(unsigned flags, void** depend) {
   if (depend == nullptr) return;
   const gomp::Depend depends(depend);
   if ((flags & gomp::kNoWait) == 0) return core::wait_dependences(depends.view());
-  core::spawn({.body = {nothing, nullptr, nullptr, 0, 1}, .dependences = depends.view()});
+  core::create_task({.body = {nothing, nullptr, nullptr, 0, 1}, .dependences = depends.view()});
 }
 
 }  // namespace
@@ -142,9 +142,9 @@ TM_EXPORT void GOMP_target_ext(int device, Function body, std::size_t count, voi
     return run_here(target);
   }
   const core::Body task{run_kept, &target, keep, bytes_of(target), alignof(std::max_align_t)};
-  if (depend == nullptr) return core::spawn({.body = task});
+  if (depend == nullptr) return core::create_task({.body = task});
   const gomp::Depend depends(depend);
-  core::spawn({.body = task, .dependences = depends.view()});
+  core::create_task({.body = task, .dependences = depends.view()});
 }
 
 TM_EXPORT void GOMP_target_data(int device, const void*, std::size_t, void**, std::size_t*,

@@ -6,15 +6,9 @@
 #include "abi/gomp/constants.hpp"
 #include "abi/gomp/depend.hpp"
 #include "abi/gomp/reduction.hpp"
-#include "core/sched/worker.hpp"
-#include "core/task/dependent.hpp"
-#include "core/task/included.hpp"
+#include "core/task/create.hpp"
 #include "core/task/loop_split.hpp"
-#include "core/task/plain.hpp"
-#include "core/task/prepared.hpp"
 #include "core/task/reduction.hpp"
-#include "core/task/short_tasks.hpp"
-#include "core/task/spawn.hpp"
 
 using namespace tidemill;
 
@@ -23,23 +17,50 @@ namespace {
 using Function = void (*)(void*);
 using Copy = void (*)(void*, void*);
 
-// GCC < 6 passes no priority and GCC < 11 no detach: read them only under their flag.
-void create(const core::Body& body, bool deferrable, unsigned flags,
-            std::span<const core::Dependence> dependences, int priority, void* detach) {
-  core::spawn({.body = body,
-               .dependences = dependences,
-               .priority = (flags & gomp::kPriority) != 0 ? priority : 0,
-               .run = deferrable ? core::Run::later : core::Run::now,
-               .untied = (flags & gomp::kUntied) != 0,
-               .final = (flags & gomp::kFinal) != 0,
-               .on_thread = (flags & gomp::kReduction) != 0,
-               .detach = (flags & gomp::kDetach) != 0 ? static_cast<void**>(detach) : nullptr});
+/// Of GOMP_task(), from the seventh on. GCC < 6 passes no priority and GCC < 11 no detach: read them
+/// only under their flag.
+struct LastArguments {
+  unsigned flags;
+  void** depend;
+  int priority;
+  void* detach;
+};
+
+inline core::TaskRequest request_of(Function fn, void* data, Copy copy, long bytes, long alignment,
+                                    bool deferrable, const LastArguments& last) {
+  const unsigned flags = last.flags;
+  return {.body = {fn, data, copy, static_cast<std::size_t>(bytes),
+                   static_cast<std::size_t>(alignment), copy != nullptr},
+          .priority = (flags & gomp::kPriority) != 0 ? last.priority : 0,
+          .run = deferrable ? core::Run::later : core::Run::now,
+          .untied = (flags & gomp::kUntied) != 0,
+          .final = (flags & gomp::kFinal) != 0,
+          .on_thread = (flags & gomp::kReduction) != 0,
+          .detach = (flags & gomp::kDetach) != 0 ? static_cast<void**>(last.detach) : nullptr};
 }
 
-/// Our tasks are never merged with their creator's data, and priorities may not count.
-unsigned without_ignored(unsigned flags) noexcept {
-  return flags & ~(gomp::kMergeable | (core::has_priorities() ? 0 : gomp::kPriority));
+[[gnu::noinline]] void create_any(Function fn, void* data, Copy copy, long bytes, long alignment,
+                                  bool deferrable, const LastArguments& last) {
+  core::TaskRequest request = request_of(fn, data, copy, bytes, alignment, deferrable, last);
+  if ((last.flags & gomp::kDepend) == 0) return core::create_task(request);
+  const gomp::Depend depends(last.depend);
+  request.dependences = depends.view();
+  core::create_task(request);
 }
+
+// Our tasks are never merged with their creator's data.
+inline void create_task(Function fn, void* data, Copy copy, long bytes, long alignment,
+                        bool deferrable, const LastArguments& last) {
+  const bool is_plain =
+      (last.flags & ~gomp::kMergeable) == 0 && copy == nullptr && deferrable && alignment <= 16;
+  if (is_plain) [[likely]]
+    core::create<core::kPlainTask>(core::current_worker(),
+                                   request_of(fn, data, nullptr, bytes, 16, true, {}));
+  else
+    create_any(fn, data, copy, bytes, alignment, deferrable, last);
+}
+
+void nothing(void*) {}
 
 /// What a task of this body captures.
 void capture(const core::Body& body, void* to, void* from) {
@@ -48,87 +69,6 @@ void capture(const core::Body& body, void* to, void* from) {
   else
     std::memcpy(to, from, body.bytes);
 }
-
-/// A task with nothing else about it, in the common way. False, and nothing done, if that can't be.
-template <class Capture>
-bool spawn_common(const core::Body& body, Capture capture) {
-  const auto what = body.copy != nullptr ? core::Captures::objects : core::Captures::bytes;
-  return body.alignment <= 16 && core::spawn_filled(body.function, body.bytes, what, capture);
-}
-
-/// Of GOMP_task(), from the seventh on.
-struct LastArguments {
-  unsigned flags;
-  void** depend;
-  int priority;
-  void* detach;
-};
-
-/// GOMP_task() but for the most common case; with the same arguments, which are left where they
-/// are.
-[[gnu::noinline]] void create_slow(Function fn, void* data, Copy copy, long bytes, long alignment,
-                                   bool deferrable, LastArguments last) {
-  const auto [all_flags, depend, priority, detach] = last;
-  const unsigned flags = without_ignored(all_flags);
-  const core::Body body{fn,
-                        data,
-                        copy,
-                        static_cast<std::size_t>(bytes),
-                        static_cast<std::size_t>(alignment),
-                        copy != nullptr};
-  constexpr unsigned kBearable = gomp::kUntied | gomp::kFinal | gomp::kDepend | gomp::kPriority;
-  const core::Run run = deferrable ? core::Run::later : core::Run::now;
-  core::Worker& w = core::current_worker();
-  if (copy == nullptr && (flags & ~kBearable) == 0 &&
-      core::includes(w, run, (flags & gomp::kDepend) != 0))
-    return core::run_included(w, fn, data, (flags & gomp::kFinal) != 0);
-  const bool simple = deferrable && copy == nullptr && alignment <= 16;
-  if (simple && flags == gomp::kUntied && body.bytes <= core::kMostPlainBytes &&
-      core::bears_plain(w))
-    return core::spawn_untied(w, fn, data, body.bytes);
-  if (simple && flags == 0 && core::spawn_outside(fn, data, body.bytes)) return;
-  if (simple && flags == gomp::kPriority && core::spawn_short(fn, data, body.bytes, {})) return;
-  if (deferrable && flags == 0 && spawn_common(body, [&](void* to) { capture(body, to, data); }))
-    return;
-  if (deferrable && flags == gomp::kDetach && spawn_common(body, [&](void* to) {
-        void* const event = core::bind_detach(core::task_before(to));
-        *static_cast<void**>(detach) = event;
-        if (data != nullptr) *static_cast<void**>(data) = event;
-        capture(body, to, data);
-      }))
-    return;
-  if ((flags & gomp::kDepend) == 0) return create(body, deferrable, flags, {}, priority, detach);
-  const gomp::Depend depends(depend);
-  if (simple && flags == gomp::kDepend && !depends.view().empty() &&
-      core::spawn_dependent(fn, data, body.bytes, depends.view()))
-    return;
-  if (simple && flags == (gomp::kDepend | gomp::kPriority) &&
-      core::spawn_short(fn, data, body.bytes, depends.view()))
-    return;
-  create(body, deferrable, flags, depends.view(), priority, detach);
-}
-
-inline void create_task(Function fn, void* data, Copy copy, long bytes, long alignment,
-                        bool deferrable, const LastArguments& last) {
-  const auto size = static_cast<std::size_t>(bytes);
-  constexpr unsigned kOfIncluded = gomp::kUntied | gomp::kFinal | gomp::kMergeable;
-  core::Worker* const w = core::current_worker_or_null();
-  if (copy == nullptr && w != nullptr) [[likely]] {
-    if (last.flags == 0 && deferrable && alignment <= 16 && size <= core::kMostPlainBytes) {
-      if (core::has_prepared(*w)) return core::spawn_prepared(*w, fn, data, size);
-      if (core::bears_plain(*w)) return core::spawn_plain(*w, fn, data, size);
-    }
-    if (last.flags == gomp::kUntied && deferrable && alignment <= 16 &&
-        size <= core::kMostPlainBytes && core::bears_plain(*w))
-      return core::spawn_untied(*w, fn, data, size);
-    if ((last.flags & ~kOfIncluded) == 0 &&
-        core::includes_at_a_glance(*w, deferrable ? core::Run::later : core::Run::now))
-      return core::run_included(*w, fn, data, (last.flags & gomp::kFinal) != 0);
-  }
-  create_slow(fn, data, copy, bytes, alignment, deferrable, last);
-}
-
-void nothing(void*) {}
 
 /// One task of a taskloop: what GCC captures, its first two words replaced by the task's range.
 struct Range {
@@ -160,18 +100,19 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
                                                   core::current_worker().member->team->size));
   const core::LoopSplit parts = split(iterations, flags, number);
   const bool deferrable = (flags & gomp::kIf) != 0;
-  const unsigned task_flags =
-      without_ignored(flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction));
+  const LastArguments last{
+      flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction), nullptr, priority,
+      nullptr};
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < parts.tasks; ++i) {
     const std::uint64_t count = parts.length(i, done, iterations);
     Range range{body, first + done * step, first + (done + count) * step};
     done += count;
-    if (deferrable && task_flags == 0 &&
-        spawn_common(body, [&](void* to) { Range::copy(to, &range); }))
-      continue;
-    create({body.function, &range, Range::copy, body.bytes, body.alignment, body.copy != nullptr},
-           deferrable, task_flags, {}, priority, nullptr);
+    core::TaskRequest request =
+        request_of(body.function, &range, Range::copy, static_cast<long>(body.bytes),
+                   static_cast<long>(body.alignment), deferrable, last);
+    request.body.has_objects = body.copy != nullptr;
+    core::create_task(request);
   }
   if (group) core::wait_taskgroup();
 }
@@ -231,7 +172,7 @@ TM_EXPORT void GOMP_taskwait_depend(void** depend) {
 /// `taskwait depend(...) nowait`: an empty task in its place.
 TM_EXPORT void GOMP_taskwait_depend_nowait(void** depend) {
   const gomp::Depend depends(depend);
-  core::spawn({.body = {nothing, nullptr, nullptr, 0, 1}, .dependences = depends.view()});
+  core::create_task({.body = {nothing, nullptr, nullptr, 0, 1}, .dependences = depends.view()});
 }
 
 TM_EXPORT void GOMP_taskyield(void) { core::yield_task(); }

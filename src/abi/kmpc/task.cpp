@@ -7,13 +7,7 @@
 
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
-#include "core/task/dependent.hpp"
-#include "core/task/included.hpp"
-#include "core/task/plain.hpp"
-#include "core/task/prepared.hpp"
-#include "core/task/short_tasks.hpp"
-#include "core/task/spawn.hpp"
-#include "core/task/straight.hpp"
+#include "core/task/create.hpp"
 #include "core/team/cancel.hpp"
 
 namespace tidemill::kmpc {
@@ -41,22 +35,19 @@ void destroy_privates(Task* task) {
   if ((header_of(task).flags & kTaskDestructors) != 0) task->data1.destructors(gtid(), task);
 }
 
-/// What the core calls; the compiler's part lies `offset` bytes into the captured data.
-template <std::size_t offset>
-void run(void* data) {
-  auto* task = reinterpret_cast<Task*>(static_cast<char*>(data) + offset);
+// What the core calls; the compiler's part lies behind the header.
+Task* task_of(void* data) noexcept {
+  return reinterpret_cast<Task*>(static_cast<char*>(data) + sizeof(TaskHeader));
+}
+
+void run_with_destructors(void* data) {
+  Task* const task = task_of(data);
   if (!core::discard(*header_of(task).task)) run_parts(task);
   destroy_privates(task);
 }
-
-/// An untied one without destructors.
-void run_simple_parts(void* data) {
-  run_parts(reinterpret_cast<Task*>(static_cast<char*>(data) + sizeof(TaskHeader)));
-}
-
-/// The usual task, tied and without destructors.
-void run_simple(void* data) {
-  auto* task = reinterpret_cast<Task*>(static_cast<char*>(data) + sizeof(TaskHeader));
+void run_untied(void* data) { run_parts(task_of(data)); }
+void run_tied(void* data) {
+  Task* const task = task_of(data);
   task->routine(gtid(), task);
 }
 
@@ -81,66 +72,23 @@ Task* make(core::Task* core_task, void* at, std::int32_t flags, std::size_t task
   return task;
 }
 
-/// Tied, without destructors. nullptr: another way. Inlined also beside its rarer caller: a call
-/// costs the common task's creation 1 to 2 ns.
-[[gnu::always_inline]] inline Task* allocate_straight(core::Worker& w, std::int32_t flags,
-                                                      std::size_t task_bytes,
-                                                      std::size_t shareds_bytes,
-                                                      Routine routine) noexcept {
-  constexpr std::size_t kHead = sizeof(TaskHeader);
-  std::size_t padding = 0;
-  if (task_bytes % 32 == 0) [[unlikely]]
-    padding = alignment_of(task_bytes) - kHead;
-  core::Task* const task = core::allocate_straight(w, run_simple, padding,
-                                                   kHead + shareds_at(task_bytes) + shareds_bytes);
-  if (task == nullptr) return nullptr;
-  char* const at = reinterpret_cast<char*>(task + 1) + padding + kHead;
-  return make(task, at, flags, task_bytes, shareds_bytes, routine);
-}
-
-/// Without destructors. nullptr: it takes the general way.
-inline Task* allocate_plain(core::Worker& w, void (*function)(void*), std::int32_t flags,
-                            std::size_t task_bytes, std::size_t shareds_bytes, Routine routine) {
-  constexpr std::size_t kHead = sizeof(TaskHeader);
-  const auto [task, data] = core::allocate_plain(
-      w, function, kHead + shareds_at(task_bytes) + shareds_bytes, kHead, alignment_of(task_bytes));
-  if (task == nullptr) return nullptr;
-  return make(task, static_cast<char*>(data) + kHead, flags, task_bytes, shareds_bytes, routine);
-}
-
-[[gnu::noinline]] Task* allocate_slow(core::Worker& w, std::int32_t flags, std::size_t task_bytes,
-                                      std::size_t shareds_bytes, Routine routine) {
-  const bool untied = (flags & kTaskTied) == 0;
-  const bool final = (flags & kTaskFinal) != 0;
-  // All that a final task creates is final.
-  if ((flags & kTaskDestructors) == 0 && (!final || w.task->final))
-    if (Task* task = allocate_plain(w, untied ? run_simple_parts : run_simple, flags, task_bytes,
-                                    shareds_bytes, routine)) {
-      core::set_untied(header_of(task).task, untied);
-      return task;
-    }
-  const std::size_t offset = alignment_of(task_bytes);  // the header fits: at least 16
-  core::Task* task = core::allocate_task({.function = offset == 16   ? run<16>
-                                                      : offset == 32 ? run<32>
-                                                                     : run<64>,
-                                          .bytes = offset + shareds_at(task_bytes) + shareds_bytes,
-                                          .alignment = offset,
-                                          .untied = untied,
-                                          .final = final,
-                                          .has_objects = (flags & kTaskDestructors) != 0});
-  void* at = static_cast<char*>(core::task_data(task)) + offset;
-  return make(task, at, flags, task_bytes, shareds_bytes, routine);
-}
-
 }  // namespace
 
-[[gnu::noinline]] Task* allocate(std::int32_t flags, std::size_t task_bytes,
-                                 std::size_t shareds_bytes, Routine routine) {
-  core::Worker& w = core::current_worker();
-  if ((flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied) [[likely]]
-    if (Task* task = allocate_plain(w, run_simple, flags, task_bytes, shareds_bytes, routine))
-      return task;
-  return allocate_slow(w, flags, task_bytes, shareds_bytes, routine);
+Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_bytes,
+               Routine routine) {
+  const bool untied = (flags & kTaskTied) == 0;
+  const bool has_objects = (flags & kTaskDestructors) != 0;
+  core::Task* const task = core::allocate_task(
+      {.function = has_objects ? run_with_destructors : untied ? run_untied : run_tied,
+       .bytes = sizeof(TaskHeader) + shareds_at(task_bytes) + shareds_bytes,
+       .head = sizeof(TaskHeader),
+       .alignment = alignment_of(task_bytes),
+       .untied = untied,
+       .final = (flags & kTaskFinal) != 0,
+       .has_objects = has_objects});
+  if ((flags & kTaskProxy) != 0) core::bind_proxy(task);
+  char* const at = static_cast<char*>(core::task_data(task)) + sizeof(TaskHeader);
+  return make(task, at, flags, task_bytes, shareds_bytes, routine);
 }
 
 Task* duplicate(Task* pattern) {
@@ -149,12 +97,8 @@ Task* duplicate(Task* pattern) {
       pattern->shareds != nullptr ? static_cast<std::size_t>(static_cast<char*>(pattern->shareds) -
                                                              reinterpret_cast<char*>(pattern))
                                   : header.bytes;
-  Task* task = nullptr;
-  if ((header.flags & (kTaskTied | kTaskFinal | kTaskDestructors)) == kTaskTied)
-    task = allocate_straight(core::current_worker(), header.flags, shareds_at,
-                             header.bytes - shareds_at, pattern->routine);
-  if (task == nullptr)
-    task = allocate(header.flags, shareds_at, header.bytes - shareds_at, pattern->routine);
+  Task* const task =
+      allocate(header.flags, shareds_at, header.bytes - shareds_at, pattern->routine);
   void* const shareds = task->shareds;
   std::memcpy(static_cast<void*>(task), pattern, header.bytes);
   task->shareds = shareds;
@@ -173,7 +117,7 @@ void finish_in_place(Task* task) {
 
 void take_priority(Task* task) {
   const TaskHeader& header = header_of(task);
-  if ((header.flags & kTaskPriority) != 0 && core::has_priorities())
+  if ((header.flags & kTaskPriority) != 0)
     core::set_priority(header.task, task->data2.priority);
 }
 
@@ -226,26 +170,10 @@ std::int32_t submit(Task* task, std::span<const core::Dependence> dependences,
     header.again = true;
     return kNotSuspended;
   }
-  const auto* const code = reinterpret_cast<const void*>(task->routine);
-  if ((header.flags & kTaskPriority) != 0 && core::has_priorities()) {
-    if (run == core::Run::later && core::submit_short(header.task, dependences, code))
-      return kNotSuspended;
-    take_priority(task);
-  }
-  core::submit_task(header.task, dependences, run, code);
+  take_priority(task);
+  core::submit_task(header.task, dependences, run, reinterpret_cast<const void*>(task->routine));
   return kNotSuspended;
 }
-
-// Functions of their own, lest the straight line save registers for them.
-/// Tied and without priority, but not to go straight.
-[[gnu::noinline]] std::int32_t submit_common(Task* task) {
-  core::Task* const core_task = header_of(task).task;
-  if (core::submit_prepared(core_task) ||
-      core::submit_included(core_task, core::Run::later, false) || core::submit_plain(core_task))
-    return kNotSuspended;
-  return submit(task, {});
-}
-[[gnu::noinline]] std::int32_t submit_slow(Task* task) { return submit(task, {}); }
 
 void no_body(void*) {}
 
@@ -262,18 +190,7 @@ extern "C" {
 TM_EXPORT kmpc::Task* __kmpc_omp_task_alloc(Location*, std::int32_t, std::int32_t flags,
                                             std::size_t task_bytes, std::size_t shareds_bytes,
                                             kmpc::Routine routine) {
-  using kmpc::kTaskProxy;
-  constexpr std::int32_t kAsked =
-      kmpc::kTaskTied | kmpc::kTaskFinal | kmpc::kTaskDestructors | kTaskProxy;
-  core::Worker* const w = core::current_worker_or_null();
-  if (w != nullptr && (flags & kAsked) == kmpc::kTaskTied) [[likely]]
-    if (kmpc::Task* task = kmpc::allocate_straight(*w, flags, task_bytes, shareds_bytes, routine))
-      return task;
-  if ((flags & kTaskProxy) == 0) [[likely]]
-    return kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
-  kmpc::Task* task = kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
-  core::bind_proxy(kmpc::header_of(task).task);
-  return task;
+  return kmpc::allocate(flags, task_bytes, shareds_bytes, routine);
 }
 /// For `target nowait`; the host is the only device.
 TM_EXPORT kmpc::Task* __kmpc_omp_target_task_alloc(Location* location, std::int32_t gtid,
@@ -284,12 +201,7 @@ TM_EXPORT kmpc::Task* __kmpc_omp_target_task_alloc(Location* location, std::int3
 }
 
 TM_EXPORT std::int32_t __kmpc_omp_task(Location*, std::int32_t, kmpc::Task* task) {
-  const kmpc::TaskHeader& header = kmpc::header_of(task);
-  if ((header.flags & (kmpc::kTaskPriority | kmpc::kTaskTied)) != kmpc::kTaskTied)
-    return kmpc::submit_slow(task);
-  if (core::submit_straight(header.task)) [[likely]]
-    return kmpc::kNotSuspended;
-  return kmpc::submit_common(task);
+  return kmpc::submit(task, {});
 }
 TM_EXPORT std::int32_t __kmpc_omp_task_parts(Location*, std::int32_t, kmpc::Task* task) {
   return kmpc::submit(task, {});
@@ -340,7 +252,7 @@ TM_EXPORT void __kmpc_omp_taskwait_deps_51(Location*, std::int32_t, std::int32_t
   const kmpc::Depend depend(count, list, count_noalias, list_noalias);
   if (nowait == 0) return core::wait_dependences(depend.view());
   // An empty task that others may depend on.
-  core::spawn({.body = {kmpc::no_body, nullptr, nullptr, 0, 1}, .dependences = depend.view()});
+  core::create_task({.body = {kmpc::no_body, nullptr, nullptr, 0, 1}, .dependences = depend.view()});
 }
 TM_EXPORT void __kmpc_omp_wait_deps(Location* location, std::int32_t gtid, std::int32_t count,
                                     DependInfo* list, std::int32_t count_noalias,

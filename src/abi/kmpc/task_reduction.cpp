@@ -6,7 +6,7 @@
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
 #include "core/task/reduction.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 #include "core/task/task.hpp"
 
 using namespace tidemill;

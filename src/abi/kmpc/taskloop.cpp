@@ -4,7 +4,7 @@
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/task.hpp"
 #include "core/task/loop_split.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 
 using namespace tidemill;
 using kmpc::Location;
@@ -51,7 +51,7 @@ void create_pieces(kmpc::Task* pattern, const Range& range, const core::LoopSpli
     done += length;
     if (duplicate_privates != nullptr) duplicate_privates(piece, pattern, done == iterations);
     kmpc::take_priority(piece);
-    core::submit_task(kmpc::header_of(piece).task, {}, run);
+    core::submit_task(kmpc::header_of(piece).task, {}, run, nullptr);
   }
 }
 

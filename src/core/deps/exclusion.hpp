@@ -30,7 +30,7 @@
 #include <vector>
 
 #include "core/sync/spin_lock.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 
 namespace tidemill::core {
 

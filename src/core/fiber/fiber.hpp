@@ -28,7 +28,8 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
 
   // The first line is all that is touched when a task is suspended and goes on.
   bool has_exceptions = false;  // exception_state isn't all null
-  bool below_waits = false;     // of a side stack: for the task here; else it is its producer
+  bool below_waits = false;     // of a side stack: for the task here; else it creates it
+  std::uint8_t side_calls = 0;  // of a side stack: that stand on each other up to here
   unsigned depth = 0;           // task bodies standing on this stack
   void* context = nullptr;      // where to go on; valid while nobody runs it
   Worker* home = nullptr;       // the only worker that may resume it; nullptr: any of the team

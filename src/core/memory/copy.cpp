@@ -22,7 +22,7 @@ void spawn_job(Job&& job, void (*run)(const Job&), std::span<const Dependence> d
     void (*run)(const Job&);
   };
   Captured captured{new Job(std::forward<Job>(job)), run};
-  spawn({.body = {.function =
+  create_task({.body = {.function =
                       [](void* data) {
                         const auto& self = *static_cast<Captured*>(data);
                         const std::unique_ptr<Job> owned(self.job);

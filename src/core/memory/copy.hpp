@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 
 namespace tidemill::core {
 

@@ -15,7 +15,6 @@
 #include "core/poll/helper_pace.hpp"
 #include "core/sched/worker.hpp"
 #include "core/sync/spin_lock.hpp"
-#include "core/task/prepared.hpp"
 #include "core/topo/places.hpp"
 #include "platform/cpu.hpp"
 #include "platform/cpu_set.hpp"
@@ -332,7 +331,6 @@ bool poll_services(std::uint64_t* took, const Watcher* idle) noexcept {
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();
   // A service may have called the program back, which has made tasks on whatever stack this is.
-  if (Worker* const w = current_worker_or_null()) forget_prepared(*w);
   return true;
 }
 

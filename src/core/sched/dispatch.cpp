@@ -14,9 +14,8 @@
 #include "core/sched/pinned.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
-#include "core/task/beside.hpp"
-#include "core/task/plain.hpp"
-#include "core/task/prepared.hpp"
+#include "core/task/body.hpp"
+#include "core/task/side_stack.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/region.hpp"
 
@@ -90,7 +89,6 @@ bool may_migrate(const Worker& w) noexcept {
 void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;
   Worker& w = current_worker();
-  forget_prepared(w);
   if (is_pinned()) [[unlikely]]
     return wait_pinned(w, policy);
   const HolderWait holder(w, HolderWait::For::tasks);
@@ -124,15 +122,12 @@ void wait_until(WaitPolicy& policy) {
           policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
         auto* task = static_cast<Task*>(item);  // in either way it is this worker that goes on
         if (task->untied) {
-          run_beside(w, *m, task);  // should it block, the wait goes on, and constrains still
+          run_beside_waiter(w, *m, task);  // should it block, the wait goes on, and constrains still
           continue;
         }
         // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
         if (constrains) m->waiting.lift(self);
-        if (task->team == m->team && !task->implicit)
-          run_plain(w, *m, task);
-        else
-          run_task(w, task);
+        run_task(w, task);
         if (constrains) m->waiting.put_back(self);
         continue;
       }
@@ -166,7 +161,6 @@ namespace {
 // of a task that waits, and is to be fetched when it goes on, are these few words. The worker it
 // goes on with.
 [[gnu::always_inline]] inline Worker& wait_at_a_glance(Worker& w, WaitSlot& slot) {
-  forget_prepared(w);
   if (w.locks_held != 0) [[unlikely]]
     return wait_slot_slow(slot);
   let_parent_go_on(w);
@@ -205,7 +199,6 @@ std::atomic<int (*)()> pinned_query{nullptr};
 
 void run_before_current(Task* first) {
   Worker& w = current_worker();
-  forget_prepared(w);
   const HolderWait holder(w, HolderWait::For::tasks);
   let_parent_go_on(w);
   suspend(w, After::Do::resume, nullptr, first);
@@ -240,7 +233,6 @@ void yield_current() {
     return;
   }
   Worker& w = current_worker();
-  forget_prepared(w);
   const HolderWait holder(w, HolderWait::For::tasks);
   let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
@@ -330,45 +322,22 @@ void make_resumable(Fiber* fiber) noexcept {
   w->strict.push_back_own(fiber);
 }
 
-void begin_body(Worker& worker, Task* task) noexcept {
-  worker.task = task;
-  worker.member = task->home = worker.member_of(task->team);
-  task->worker = &worker;
-  worker.stamp = std::max(worker.stamp, stamp_of(task->key));
-  ++worker.fiber->depth;
-}
-
-void end_body(Worker& worker, Task* below, Member* below_member) noexcept {
-  --worker.fiber->depth;
-  worker.task = below;
-  worker.member = below_member;
-}
-
 namespace {
 
-// These two are in line where a task ends, too: it may have been suspended.
-[[gnu::always_inline]] inline void run_body_in_line(Worker& worker, Task* task) {
-  Task* const below = worker.task;
-  Member* const below_member = worker.member;
-  begin_body(worker, task);
-  if (!discard_unless_objects(*task)) task->body(task->data);
-  Worker& here = current_worker();
-  end_body(here, below, below_member);
-  if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates
-}
-
+// In line where a task ends, too: it may have been suspended, and an untied one be on another
+// worker then.
 [[gnu::always_inline]] inline void run_task_in_line(Worker& worker, Task* task) {
   if (task->implicit) return run_implicit_task(worker, task);
-  run_body_in_line(worker, task);
+  const Current below = begin_body(worker, *worker.member_of(task->team), task);
+  call_body(worker, task);
   Worker& here = current_worker();
-  here.returns_to_loop = true;
-  finish_body(here, task);
-  here.returns_to_loop = false;
+  end_body(here, below);
+  if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates
+  finish_before_next(here, task);
 }
 
 }  // namespace
 
-void run_body(Worker& worker, Task* task) { run_body_in_line(worker, task); }
 void run_task(Worker& worker, Task* task) { run_task_in_line(worker, task); }
 
 namespace {
@@ -389,7 +358,7 @@ namespace {
       run_task(w, task);
       return nullptr;
     }
-    run_plain(w, *m, task);
+    run_tied(w, *m, task);
   }
   return nullptr;
 }

@@ -73,14 +73,6 @@ void make_resumable(Fiber* fiber) noexcept;
 /// them is for the caller itself, and waking another worker for that one would be in vain.
 void run_task(Worker& worker, Task* task);
 
-/// The first half of it: the body alone. The caller may be on another worker afterwards.
-void run_body(Worker& worker, Task* task);
-
-/// What stands before and after a body that is run in place: `below` and its slot `below_member`
-/// go on after it.
-void begin_body(Worker& worker, Task* task) noexcept;
-void end_body(Worker& worker, Task* below, Member* below_member) noexcept;
-
 /// The bottom of every dispatch fiber.
 [[noreturn]] void dispatch_forever();
 

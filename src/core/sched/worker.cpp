@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/sched/fiber_pool.hpp"
-#include "core/task/at_once.hpp"
+#include "core/task/side_stack.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/region.hpp"
@@ -184,7 +184,6 @@ void release_stacks(Worker& worker) noexcept {
 
 void Worker::drain_fibers() noexcept {
   drop_side_stacks(*this);
-  drop_shells(*this);
   idle_fibers.give_all();
 }
 

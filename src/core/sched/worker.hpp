@@ -17,7 +17,6 @@
 #include "core/sched/strict_queue.hpp"
 #include "core/sched/this_worker.hpp"
 #include "core/sync/parker.hpp"
-#include "core/task/at_once_state.hpp"
 #include "core/task/block_cache.hpp"
 #include "core/team/team.hpp"
 
@@ -43,6 +42,30 @@ struct PutOff {
   std::uint64_t amount = 0;
 };
 
+/// Stacks at hand for side calls (task/side_stack.hpp): dispatch fibers, by next.
+struct SideStacks {
+  static constexpr int kMost = 32;
+  Fiber* first = nullptr;
+  int count = 0;
+};
+
+/// Tasks that run immediately (task/immediate.hpp): when it is the queue's turn.
+struct ImmediateTasks {
+  std::uint32_t left = 1;        // tasks until the next look at the clock
+  std::uint32_t interval = 8;    // between two looks
+  std::uint64_t looked_at = 0;   // ticks
+  std::uint64_t turn_since = 0;  // ticks; 0: it is the queue's turn
+};
+
+/// Short tasks with dependences that run immediately (task/immediate.cpp).
+struct ShortTasks {
+  /// Ticks that the next may take longer than is worth it; at first many, as stacks are made.
+  std::int64_t credit = 1 << 17;
+  std::uint32_t pleased = 0;    // how often since one took too long
+  std::uint32_t in_a_row = 0;   // that were short, but created before others were complete
+  std::uint32_t patience = 64;  // for how many of them, before a look whether these will be
+};
+
 /// What OMP_DISPLAY_AFFINITY last said of a thread at one nesting level.
 struct Shown {
   int team_size = 0;
@@ -52,9 +75,7 @@ struct Shown {
 };
 
 /// On a page of its own: processors take a load for one of what was just stored a multiple of 4 KiB
-/// away, and wait. The descriptor that tasks run at once share (AtOnce::shell) is written by each
-/// of them; it lies at its page's end, the lines that each reads of the worker at its page's start.
-/// Where the heap chose, a bad choice cost such a task 15 %.
+/// away, and wait.
 class alignas(4096) Worker {
  public:
   // ---- constant ----
@@ -85,7 +106,9 @@ class alignas(4096) Worker {
   PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
   int ahead = 0;   // tasks a producer may still create before it is put aside again (throttle.cpp)
   BlockCache blocks;
-  AtOnce at_once;
+  SideStacks side_stacks;
+  ImmediateTasks immediate;
+  ShortTasks short_tasks;
   void** exceptions = no_exceptions;  // the C++ runtime's two words (fiber/exceptions.hpp)
   void* no_exceptions[2] = {nullptr, nullptr};
   int edges_ahead = 2;  // room in a task allocated before its dependences are known

@@ -8,7 +8,7 @@
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/task/leave_to_events.hpp"
-#include "core/task/prepared.hpp"
+#include "core/task/immediate.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
@@ -224,17 +224,17 @@ bool may_leave(const Task& task) noexcept {
 }  // namespace
 
 void finish_body(Worker& here, Task* task) noexcept {
-  if (ends_plainly(*task) && task->wakes == Task::Wakes::nobody) [[likely]] {
-    // As complete() and free_task(), of what they do for such a task.
-    count_down(&here, task->parent, Family::kChild + Family::kUnreleased);
-    return here.blocks.free(task, task->size_class);
-  }
   if (task->has_more) {
-    forget_prepared(here);
     delete task->children_by_address;  // it makes no more children
     task->children_by_address = nullptr;
   }
   const bool alone = is_alone(task);
+  if (task->enters_late) {
+    if (alone && !has_events_left(*task))
+      task->enters_late = false, task->more_edges = nullptr;
+    else
+      enter_late(here, task);
+  }
   EventCounter* const events = task->events;
   if (alone) {
     if (events == nullptr) return complete(&here, task, true);
@@ -275,7 +275,6 @@ Icvs& writable_icvs(Task* task) {
   task->has_more = true;
   task->icvs = copy;
   task->icvs_shared = false;
-  forget_prepared(current_worker());
   return *copy;
 }
 

@@ -1,6 +1,6 @@
 // The task descriptor, its completion and its family.
 //
-// Life: created by spawn() -> [waits for predecessors: pending] -> ready (in one queue) ->
+// Life: created (task/create.hpp) -> [waits for predecessors: pending] -> ready (in one queue) ->
 // running -> body returned -> complete (body returned AND no event outstanding) -> released (so
 // are all its descendants) -> freed (and its parent's dependence table doesn't name it any more).
 //
@@ -15,13 +15,14 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <span>
 
 #include "core/sched/runnable.hpp"
 #include "core/sched/wait_slot.hpp"
 #include "core/task/event_counter.hpp"
+#include "core/task/duration.hpp"
 #include "core/task/family.hpp"
-#include "core/task/habits.hpp"
+#include "core/task/request.hpp"
 
 namespace tidemill::core {
 
@@ -70,15 +71,6 @@ class WorkerPointer {
 
 struct Task : Runnable {
   Task() noexcept : Runnable(Kind::task) {}
-  /// As inherit() in plain_parts.hpp makes one, its fields written once: a child of `creator`, made
-  /// in its member `m`.
-  Task(Task& creator, Member& m, Team& t, std::uint64_t place) noexcept
-      : Runnable(Kind::task, place),
-        parent(&creator),
-        team(&t),
-        home(&m),
-        depth(creator.depth + 1),
-        icvs(creator.icvs) {}
 
   // In order of use, by cache lines: a task travels from its creator's processor to another's, and
   // back when it is complete. The first line is what its runner reads, the second what it writes,
@@ -93,8 +85,8 @@ struct Task : Runnable {
   Wakes wakes = Wakes::nobody;
   std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
   bool named = false;               // has dependences, or its creator waits: see `successors`
-  // One of the third line's first four is in use, or next_*; who sets one sets this. Or its next
-  // child has been prepared ahead (task/prepared.hpp).
+  // One of the third line's first four is in use, or next_*; who sets one sets this. But for
+  // `unentered`.
   bool has_more = false;
   // Its events' counter, once it was asked for; the creator's, then the running task's. Once its
   // body is over, with the counter whose it is.
@@ -113,9 +105,7 @@ struct Task : Runnable {
   bool forgotten = false;               // no name was left when it completed; the completer's
   bool icvs_shared = false;             // a child or a team has taken `icvs` since it was written
   bool has_objects = false;  // its data has destructors, which its body sees to; creator's
-  /// By which it may be submitted so far; creator's.
-  enum class Way : std::uint8_t { general, plain, straight, prepared };  // all but the first: files
-  Way way = Way::general;
+  bool enters_late = false;  // its dependences are `unentered` (task/immediate.hpp); creator's
   std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
   std::uint16_t edges_at = 0;   // where its edges may lie (task/edge_room.hpp)
   // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which
@@ -131,29 +121,19 @@ struct Task : Runnable {
   std::uint32_t depth = 0;  // generations below the initial task
   // Clauses of the parallel region it is about to meet, where the compiler tells them ahead.
   std::uint16_t next_threads = 0;  // 0: no clause
-  Habit habit = 0;                 // of what it runs; creator's
+  DurationEntry duration = 0;      // of what it runs; creator's
 
   TaskGroup* creation_group = nullptr;
-  SuccessorChunk* more_edges = nullptr;            // creator's, until published
+  union {
+    SuccessorChunk* more_edges = nullptr;          // creator's, until published
+    const std::span<const Dependence>* unentered;  // where `enters_late`; lies with its creator
+  };
   DependenceTable* children_by_address = nullptr;  // the running task's own
   Icvs* own_icvs = nullptr;                        // snapshots this task wrote, newest first
   TaskGroup* group = nullptr;                      // innermost taskgroup it stands in
   const Icvs* icvs = nullptr;                      // data environment; the creator's until written
   WaitSlot wait;                                   // native waits: taskwait, barrier, undeferred
   WaitSlot block;                                  // the blocking context handed out
-
-  /// Of `implicit` to `has_more` nothing is set, nor is `forgotten`, `icvs_shared` or
-  /// `has_objects`: two words (tests/unit/task_layout_test.cpp) instead of a look at each.
-  bool has_no_marks() const noexcept {
-    static_assert(static_cast<int>(Kind::task) == 0);
-    const auto* const self = reinterpret_cast<const char*>(this);
-    std::uint64_t from_kind = 0;
-    std::uint32_t from_merged = 0;
-    std::memcpy(&from_kind, self + kKindAt, sizeof from_kind);
-    std::memcpy(&from_merged, self + kForgottenAt - 1, sizeof from_merged);
-    return from_kind == 0 && from_merged == 0;
-  }
-  static constexpr std::size_t kKindAt = 16, kForgottenAt = 97;  // right before it: Family::merged_
 };
 
 static_assert(sizeof(Task) == 3 * 64);

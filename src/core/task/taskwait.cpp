@@ -2,12 +2,11 @@
 // newest first, without a wait; then the task waits for what others have taken.
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/choose.hpp"
+#include "core/sched/constraint.hpp"
 #include "core/sched/dispatch.hpp"
-#include "core/task/at_once.hpp"
-#include "core/task/beside.hpp"
-#include "core/task/in_place.hpp"
-#include "core/task/plain.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/body.hpp"
+#include "core/task/request.hpp"
+#include "core/task/side_stack.hpp"
 #include "core/team/cancel.hpp"
 
 namespace tidemill::core {
@@ -57,7 +56,7 @@ class ChildrenPolicy final : public WaitPolicy {
     return false;
   }
   if (shares_now(m)) m.deque.share();
-  run_beside(w, m, task);
+  run_beside_waiter(w, m, task);
   settle_wakes(w);
   return true;
 }
@@ -70,7 +69,7 @@ inline void run_own_children(Worker& w, Task* self) {
   // Past the last of its children, as far as this worker's count tells, lie those of other tasks.
   while (self->family.own_children() != 0) {
     // Below it, or since, a task may have come to wait here that these don't descend from.
-    if (!m.waiting.empty() && !constraint_allows_child_slow(m, *self)) [[unlikely]]
+    if (!m.waiting.empty() && !meets_constraint_slow(m, *self)) [[unlikely]]
       return;
     Task* const task = m.deque.pop();
     if (task == nullptr) return;
@@ -79,7 +78,7 @@ inline void run_own_children(Worker& w, Task* self) {
       continue;
     }
     if (shares_now(m)) m.deque.share();
-    if (!run_in_place<Origin::current_task>(w, m, task)) settle_wakes(w);
+    if (!run_tied(w, m, task)) settle_wakes(w);
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
-#include "core/task/at_once.hpp"
+#include "core/task/immediate.hpp"
 
 namespace tidemill::core {
 
@@ -55,13 +55,13 @@ std::int64_t incomplete_children(const Task& task) noexcept {
 
 }  // namespace
 
-void throttle_current_slow(std::int64_t mark) {
+void throttle_current_slow() {
   Worker& w = current_worker();
   Task& self = *w.task;
   const Team& team = *w.member->team;
   self.family.fold();
   const std::int64_t children = incomplete_children(self);
-  const bool crowded = children >= mark && w.member->deque.size() >= mark;
+  const bool crowded = children >= team.ready_mark && w.member->deque.size() >= team.ready_mark;
   if (!crowded && children < high_water(team)) return;
   if (!crowded && w.ahead > 0) {
     --w.ahead;
@@ -69,7 +69,7 @@ void throttle_current_slow(std::int64_t mark) {
   }
   // Somebody has nothing to do: produce.
   if (team.idle_count.load(std::memory_order_relaxed) != 0) return;
-  put_producers_aside_slow(w, w.fiber);
+  throttle_creators_below_slow(w, w.fiber);
   {
     ThrottlePolicy policy(w, self);
     wait_until(policy);

@@ -2,9 +2,8 @@
 
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
-#include "core/task/prepared.hpp"
 #include "core/task/reduction.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/region.hpp"
 #include "core/topo/binding.hpp"
@@ -36,7 +35,6 @@ void forget_groups_slow(Team& team) noexcept {
 
 void leave_construct_groups(Task& implicit) noexcept {
   if (implicit.group == nullptr || !implicit.group->unended) return;
-  forget_prepared(current_worker());
   while (implicit.group != nullptr && implicit.group->unended) discard_group(implicit);
 }
 
@@ -48,7 +46,6 @@ void finish_events_slow(Task& implicit) {
 
 void prepare_member(Team& team, Member& m) noexcept {
   Task& implicit = m.implicit;
-  forget_prepared(*static_cast<Worker*>(m.worker));
   implicit.icvs = team.first_icvs;
   implicit.parent = team.encountering;
   implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;

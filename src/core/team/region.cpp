@@ -72,8 +72,6 @@ void start_parallel(const RegionRequest& request) {
   update(team.outer, w.member->team);
   update(team.level, outer.level + 1);
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
-  update(team.few_ready, settings().migrate ? 0 : team.ready_mark - 1);
-  update(team.few_among_many, settings().migrate ? 0 : among_many_mark_of(team.size) - 1);
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
   update(team.reserved_threads, resolved.reserved);

@@ -90,14 +90,9 @@ struct Team {
 
   const int size;
   const int ready_mark;        // of its producers' ready tasks (task/throttle.hpp)
-  const int few_children;      // see has_few_children()
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)
   int level = 0;               // enclosing parallel regions, this one included
   int active_level = 0;        // of them, with more than one thread
-  // 0: no task takes the short way (task/plain.hpp). With fewer ready tasks in its creator's deque
-  // it may go straight (task/straight.hpp); with so many it is run at once (task/at_once.hpp).
-  int few_ready = 0;
-  int few_among_many = 0;  // the same, of a creator with many children that don't come to wait
   Team* outer = nullptr;
   int league_size = 1;    // of the teams construct around it
   int league_number = 0;  // of its initial team in there

@@ -1,9 +1,9 @@
-#include "core/task/beside.hpp"
+#include "core/task/side_stack.hpp"
 
 #include <utility>
 
 #include "core/sched/dispatch.hpp"
-#include "core/task/at_once.hpp"
+#include "core/task/immediate.hpp"
 
 namespace tidemill::core {
 
@@ -16,34 +16,30 @@ void end_on_own_stack() {
   Task* const task = w.task;
   --w.fiber->depth;
   w.rest();
-  w.returns_to_loop = true;
-  finish_body(w, task);
-  w.returns_to_loop = false;
+  finish_before_next(w, task);
   dispatch_forever();
 }
 
 }  // namespace
 
-Fiber* make_side_stack_slow(Worker& w, Below below) noexcept {
+Fiber* make_side_stack_slow(Worker& w) noexcept {
   Fiber* side = w.idle_fibers.take();
-  side->below_waits = below == Below::waits;
   side->context = nullptr;  // what lies on it will be overwritten
   begin_side_calls(side->top);
-  side->depth = 1;
   return side;
+}
+
+bool run_beside_waiter(Worker& w, Member& m, Task* task) {
+  if (run_on_side_stack(w, m, task, Parent::waits) == CallEnd::overtaken) return false;
+  finish_before_next(w, task);
+  return true;
 }
 
 Fiber* part(Worker& w, Fiber* side) noexcept {
   Fiber* const own = std::exchange(side->below, nullptr);
   Task* const task = side->called;
   Task* const parent = task->parent;
-  if (!side->below_waits) {
-    forget_prepared(w);
-    if (task == w.at_once.prepared) w.at_once.prepared = nullptr;
-    if (side == w.at_once.side) w.at_once.side = nullptr;
-    be_reluctant(w.at_once);
-    outlive_call(w, task, std::exchange(w.at_once.dependences, {}));
-  }
+  if (task->enters_late) enter_late(w, task);
   SideFoot& foot = side_foot(side->top);
   own->context = let_overtake(foot, end_on_own_stack);
   own->left = foot.left;
@@ -69,18 +65,12 @@ void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {
 }
 
 void drop_side_stacks(Worker& w) noexcept {
-  AtOnce& a = w.at_once;
-  while (Fiber* const side = a.sides) {
-    a.sides = static_cast<Fiber*>(side->next);
+  SideStacks& stacks = w.side_stacks;
+  while (Fiber* const side = stacks.first) {
+    stacks.first = static_cast<Fiber*>(side->next);
     drop_side_stack_slow(w, side);
   }
-  a.side_count = 0;
-  // In the strict queue there may be a parent that stands on it and is to go on.
-  if (a.side == nullptr || w.strict.maybe_nonempty()) return;
-  for (const Fiber* in_use = w.fiber; in_use != nullptr; in_use = in_use->below)
-    if (in_use == a.side) return;  // a task that runs at once asks for it
-  forget_prepared(w);
-  drop_side_stack_slow(w, std::exchange(a.side, nullptr));
+  stacks.count = 0;
 }
 
 }  // namespace tidemill::core

@@ -1,6 +1,7 @@
-// Tasks that run on top of their parent, and yet beside it: by a side call (fiber/side_call.hpp),
-// on a dispatch fiber of the worker kept for that. If the task ends in one go, that was a call.
-// Where it comes to wait, or gives way, its parent goes on first, and the stack is the task's own:
+// Tasks that run on top of their parent, and yet on a stack of their own: by a side call
+// (fiber/side_call.hpp), on a dispatch fiber of the worker kept for that. If the task ends in one
+// go, that was a call. Where it comes to wait, or gives way, its parent goes on first, and the stack
+// is the task's own:
 //
 //   parent ── side call ──> task ── returns ──> parent
 //                            │
@@ -8,14 +9,13 @@
 //                              worker as any fiber
 //                               └ the task ends ──> dispatch loop, for good
 //
-// The parent is a crowded producer (task/at_once.hpp), or waits for its children, untied ones among
+// The parent creates the task (task/immediate.hpp), or waits for its children, untied ones among
 // them: on the parent's stack they would be bound to it. Such calls may stand on each other, a
 // parent being on a side stack itself: then only the one right below goes on, and is the side call
-// of the next one below as before. One such stack the worker has only once (AtOnce::side): while
-// who stands on it is in the strict queue, nothing runs at once; nor is he ever put aside there.
+// of the next one below as before.
 //
 // Owners: all of this is the worker's own, from end to end on one thread. The parent is resumed on
-// its worker only. Its fiber is handed over to the strict queue, or to the slot a put-aside
+// its worker only. Its fiber is handed over to the worker's inbox, or to the slot a throttled
 // producer waits in, only after its registers lie on its stack: side_call() has stored them before
 // the task began. An untied task that has parted from its parent goes on anywhere from its next
 // suspension on.
@@ -28,6 +28,7 @@
 
 #include "core/fiber/side_call.hpp"
 #include "core/sched/worker.hpp"
+#include "core/task/body.hpp"
 #include "core/task/task.hpp"
 
 namespace tidemill::core {
@@ -37,48 +38,66 @@ inline bool may_call_on_side(const Worker& w) noexcept {
          w.locks_held == 0;
 }
 
-/// A stack for it.
-enum class Below : bool { produces, waits };
-Fiber* make_side_stack_slow(Worker& w, Below below) noexcept;
-/// One that isn't needed any more is a dispatch fiber as any.
+/// Does the current task stand on a side call, and on how many?
+inline bool stands_on_side(const Worker& w) noexcept { return w.fiber->below != nullptr; }
+inline int side_calls(const Worker& w) noexcept {
+  return stands_on_side(w) ? w.fiber->side_calls : 0;
+}
+
+/// What the parent does meanwhile.
+enum class Parent : bool { creates, waits };
+
+Fiber* make_side_stack_slow(Worker& w) noexcept;
 void drop_side_stack_slow(Worker& w, Fiber* side) noexcept;
 
 /// One of those at hand, and back.
-inline Fiber* take_side_stack(Worker& w, Below below) noexcept {
-  AtOnce& a = w.at_once;
-  Fiber* const side = a.sides;
+inline Fiber* take_side_stack(Worker& w) noexcept {
+  SideStacks& stacks = w.side_stacks;
+  Fiber* const side = stacks.first;
   if (side == nullptr) [[unlikely]]
-    return make_side_stack_slow(w, below);
-  a.sides = static_cast<Fiber*>(side->next);
-  --a.side_count;
-  side->below_waits = below == Below::waits;
+    return make_side_stack_slow(w);
+  stacks.first = static_cast<Fiber*>(side->next);
+  --stacks.count;
   return side;
 }
 inline void keep_side_stack(Worker& w, Fiber* side) noexcept {
-  AtOnce& a = w.at_once;
-  if (a.side_count == AtOnce::kMostSides) [[unlikely]]
+  SideStacks& stacks = w.side_stacks;
+  if (stacks.count == SideStacks::kMost) [[unlikely]]
     return drop_side_stack_slow(w, side);
-  side->next = a.sides;
-  a.sides = side;
-  ++a.side_count;
+  side->next = stacks.first;
+  stacks.first = side;
+  ++stacks.count;
 }
 
-/// Calls the body of `task`, which has all that a task which runs has, and is the current one
-/// meanwhile, on `side`. Overtaken: the task goes on by itself, and what the worker knows of the
-/// current task and member is for the caller to set right.
-inline CallEnd call_on_side(Worker& w, Task* task, Fiber* side) {
+/// Runs the body of `task`, a task of `m`'s team, if may_call_on_side(); the caller finishes it.
+/// CallEnd::overtaken: the task goes on by itself, and nothing is left to do about it; the current
+/// task has been resumed since.
+[[gnu::always_inline]] inline CallEnd run_on_side_stack(Worker& w, Member& m, Task* task,
+                                                        Parent parent) {
   Fiber* const own = w.fiber;
+  Fiber* const side = take_side_stack(w);
+  side->below_waits = parent == Parent::waits;
+  side->side_calls = own->below == nullptr ? 1 : own->side_calls + 1;
   side->below = own;
   side->called = task;
   w.fiber = side;
-  w.task = task;
-  if (side_call(task->data, task->body, side->top) == CallEnd::overtaken) [[unlikely]]
+  const Current below = begin_body(w, m, task);
+  if (side_call(task->data, task->body, side->top) == CallEnd::overtaken) [[unlikely]] {
+    w.task = below.task;
+    w.member = below.member;
     return CallEnd::overtaken;
+  }
+  end_body(w, below);
   w.fiber = own;
+  keep_side_stack(w, side);
   return CallEnd::returned;
 }
 
-/// Parts `side` from the one whose side call it runs, which may be resumed from now on.
+/// The same of a child of the current task, which waits for it; and its end, as
+/// finish_before_next(). False: it goes on by itself.
+bool run_beside_waiter(Worker& w, Member& m, Task* task);
+
+/// Parts `side` from the one whose side call it runs, who may be resumed from now on.
 Fiber* part(Worker& w, Fiber* side) noexcept;
 
 /// Does somebody wait below `fiber` for a task that stands on a side call?
@@ -92,7 +111,7 @@ inline bool stands_above_waiting(const Fiber& fiber) noexcept {
 void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept;
 /// The current task is about to wait or to give way.
 inline void let_parent_go_on(Worker& w) noexcept {
-  if (w.fiber->below != nullptr) [[unlikely]]
+  if (stands_on_side(w)) [[unlikely]]
     let_parent_go_on_slow(w, w.fiber);
 }
 

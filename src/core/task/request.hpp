@@ -1,4 +1,6 @@
-// Creating tasks: the one entry for every ABI.
+// What the shims ask of the core about tasks: how one is created (task/create.hpp carries it out),
+// and the constructs that wait for tasks. Each function is for the thread that runs the encountering
+// task.
 #pragma once
 
 #include <cstddef>
@@ -34,11 +36,12 @@ struct Body {
 };
 
 enum class Run : std::uint8_t {
-  later,  // deferred: queued
+  later,  // deferred
   now,    // undeferred: the creator waits until it is complete
 };
 
-struct SpawnRequest {
+/// `#pragma omp task` (OpenMP 5.2, 12.5) of a compiler that hands over what is to be captured.
+struct TaskRequest {
   Body body;
   std::span<const Dependence> dependences{};
   int priority = 0;
@@ -51,16 +54,16 @@ struct SpawnRequest {
   void** detach = nullptr;
 };
 
-/// `#pragma omp task` (OpenMP 5.2, 12.5). May suspend the caller (undeferred tasks).
-void spawn(const SpawnRequest& request);
+/// Creates the task. Suspends the caller if it is undeferred, or far ahead of its tasks.
+void create_task(const TaskRequest& request);
 
-/// For ABIs whose compiler writes the captured data in place: a task is allocated, filled in, and
-/// then submitted (or discarded), all by the same task. It counts as a child from submission on.
+/// The same of a compiler that writes the captured data in place: a task is allocated, filled in,
+/// and then submitted (or discarded), all by the same task. It is a child from submission on.
 struct TaskShape {
-  void (*function)(void*);  // called with task_data()
-  std::size_t bytes;        // of the captured data
-  std::size_t alignment = 16;
-  int priority = 0;
+  void (*function)(void*);    // called with task_data()
+  std::size_t bytes;          // of the captured data
+  std::size_t head = 0;       // so many of them, a multiple of 16, come before what is aligned
+  std::size_t alignment = 16;  // 16, 32 or 64
   bool untied = false;
   bool final = false;
   bool has_objects = false;  // as in Body
@@ -68,11 +71,7 @@ struct TaskShape {
 Task* allocate_task(const TaskShape& shape);
 void* task_data(Task* task) noexcept;
 void discard_task(Task* task) noexcept;
-/// For a task of allocate_plain().
-void set_untied(Task* task, bool untied) noexcept;
-/// Do `priority` clauses count? Not unless OMP_MAX_TASK_PRIORITY says so (OpenMP 5.2, 21.2.9).
-bool has_priorities() noexcept;
-/// `priority` clause, for a compiler that tells it after the allocation.
+/// `priority` clause; it counts as far as OMP_MAX_TASK_PRIORITY says (OpenMP 5.2, 21.2.9).
 void set_priority(Task* task, int priority) noexcept;
 
 /// `detach` clause: the event handle of a task not submitted yet, for fulfil_detach().
@@ -80,11 +79,9 @@ void* bind_detach(Task* task) noexcept;
 /// LLVM's proxy: its body only starts something whose end fulfil_proxy() tells, once.
 void bind_proxy(Task* task) noexcept;
 
-/// Enters the dependences and queues the task, or (Run::now) runs it and waits for it. May
-/// suspend the caller. The task may be gone afterwards. Tasks with the same `code` are alike
-/// (task/habits.hpp).
-void submit_task(Task* task, std::span<const Dependence> dependences, Run run,
-                 const void* code = nullptr);
+/// Creates the allocated task. Suspends the caller as create_task() does. The task may be gone
+/// afterwards. Tasks with the same `code` are expected to take the same time.
+void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code);
 
 /// An undeferred task whose body the caller runs itself, in place, between the two. Both suspend.
 void begin_undeferred(Task* task, std::span<const Dependence> dependences);
@@ -104,14 +101,15 @@ enum class GroupKind : std::uint8_t {
 void start_taskgroup(GroupKind kind = GroupKind::taskgroup);
 /// Waits for the group's tasks and their descendants. Suspends.
 void wait_taskgroup();
-/// `task` leaves its innermost group, whose tasks are over.
+/// Leaves the task's innermost group, whose tasks are complete or discarded.
 void leave_group(Task& task) noexcept;
 
-/// `#pragma omp taskyield`: lets any other ready task run first. Suspends.
+/// `#pragma omp taskyield` (12.7). Suspends.
 void yield_task();
 
-/// omp_fulfill_event. Any thread.
+/// `omp_fulfill_event`. Any thread; once per handle. The handle may be gone afterwards.
 void fulfil_detach(void* handle);
+/// Of bind_proxy().
 void fulfil_proxy(Task* task);
 
 }  // namespace tidemill::core

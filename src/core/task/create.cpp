@@ -1,0 +1,149 @@
+#include "core/task/create.hpp"
+
+#include <algorithm>
+
+#include "core/deps/dependence_table.hpp"
+#include "core/deps/exclusion.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+/// pending while the creator still adds edges: no predecessor can bring it to 0.
+constexpr std::int32_t kEnteringEdges = 1 << 30;
+constexpr std::int32_t kMostEdgesAhead = 16;
+
+void no_body(void*) {}
+
+/// As the end of enter_dependences().
+[[gnu::noinline]] bool enter_exclusive_slow(Task* task, std::int32_t edges) noexcept {
+  // acq_rel: as there.
+  const std::int32_t taken = kEnteringEdges - kExclusive - edges;
+  return task->pending.fetch_sub(taken, std::memory_order_acq_rel) - taken == kExclusive &&
+         take_exclusively(task);
+}
+
+/// The descriptor of a request, its data not captured yet. Blocks are aligned to 64 bytes; beyond,
+/// there is room to align by hand.
+Task* allocate_any(Worker& w, const TaskRequest& request) {
+  const std::size_t alignment = std::max<std::size_t>(request.body.alignment, 16);
+  Task* const task =
+      allocate(w, 0, request.body.bytes + alignment - 16, request.dependences.size());
+  const auto at = reinterpret_cast<std::uintptr_t>(task + 1);
+  task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
+  set_priority(task, request.priority);
+  task->untied = !request.on_thread && (request.untied || settings().migrate);
+  task->final = request.final;
+  task->body = request.body.function;
+  task->has_objects = request.body.has_objects;
+  if (!request.dependences.empty())
+    task->duration = DurationPredictor::of(reinterpret_cast<const void*>(request.body.function));
+  return task;
+}
+
+}  // namespace
+
+Task* make_any_task(Worker& w, const TaskRequest& request) {
+  const Body& body = request.body;
+  // Objects that were captured would have to run their destructors, which only the body can.
+  if (body.has_objects && request.detach == nullptr && creates_cancelled(w)) return nullptr;
+  Task* const task = allocate_any(w, request);
+  if (request.detach != nullptr) {
+    *request.detach = bind_detach(task);
+    if (body.data != nullptr) *static_cast<void**>(body.data) = *request.detach;
+  }
+  if (body.copy != nullptr)
+    body.copy(task->data, body.data);  // runs the program's copy constructors, which may wait
+  else if (request.run == Run::now || w.task->final)
+    task->data = body.data;  // included: its creator's own
+  else
+    copy_few(task->data, body.data, body.bytes);
+  return task;
+}
+
+bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  task->named = true;
+  Task* const parent = task->parent;
+  if (parent->children_by_address == nullptr) [[unlikely]] {
+    parent->children_by_address = new DependenceTable;
+    parent->has_more = true;
+  }
+  task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
+  const std::span<Successor> nodes = edges_behind(task);
+  const auto [edges, exclusive] =
+      parent->children_by_address->add(task, dependences, nodes.data(), nodes.size());
+  w.edges_ahead = std::clamp(edges, w.edges_ahead - 1, kMostEdgesAhead);
+  if (exclusive) [[unlikely]]
+    return enter_exclusive_slow(task, edges);
+  if (edges == 0) return true;  // nobody else knows it; complete predecessors were acquired
+  // acq_rel: sees the results of predecessors that are complete; pairs with release_successors().
+  const std::int32_t taken = kEnteringEdges - edges;
+  return task->pending.fetch_sub(taken, std::memory_order_acq_rel) == taken;
+}
+
+void submit_dependent(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  const bool enters_late = may_enter_late(w, *task);
+  const std::int64_t children = enrol(w, task);
+  if (enters_late) return run_unentered(w, task, dependences);
+  if (enter_dependences(w, task, dependences))
+    start(w, task, children);
+  else
+    throttle_current(*w.member, children);
+}
+
+void create_task(const TaskRequest& request) {
+  Worker& w = current_worker();
+  create<kAnyTask>(w, request);
+}
+
+Task* allocate_task(const TaskShape& shape) {
+  Worker& w = current_worker();
+  const std::size_t padding = -shape.head & (shape.alignment - 1);
+  Task* const task =
+      allocate(w, padding, shape.bytes, static_cast<std::size_t>(w.edges_ahead));
+  task->body = shape.function;
+  task->untied = shape.untied || settings().migrate;
+  task->final = shape.final;
+  task->has_objects = shape.has_objects;
+  return task;
+}
+
+void* task_data(Task* task) noexcept { return task->data; }
+
+void discard_task(Task* task) noexcept { free_task(task); }
+
+void set_priority(Task* task, int priority) noexcept {
+  task->key = order_key(std::clamp(priority, 0, settings().max_task_priority), 0);
+}
+
+void* bind_detach(Task* task) noexcept {
+  // A proxy has a counter, and may be bound by its clause, too.
+  EventCounter* const events =
+      task->events != nullptr ? task->events : make_event_counter(current_worker(), task);
+  events->bind(1);
+  return events;
+}
+
+void bind_proxy(Task* task) noexcept {
+  static_cast<EventCounter*>(bind_detach(task))->keeps_task = true;
+}
+
+void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
+  Worker& w = current_worker();
+  if (w.edges_ahead > 0) --w.edges_ahead;
+  if (!dependences.empty()) task->duration = DurationPredictor::of(code);
+  submit<kAnyTask>(w, task, dependences, run);
+}
+
+void wait_dependences(std::span<const Dependence> dependences) {
+  if (!has_incomplete_children(*current_worker().task)) return;
+  create_task(
+      {.body = {no_body, nullptr, nullptr, 0, 1}, .dependences = dependences, .run = Run::now});
+}
+
+void yield_task() { yield_current(); }
+
+void fulfil_detach(void* handle) { fulfil_events(static_cast<EventCounter*>(handle), 1); }
+void fulfil_proxy(Task* task) { fulfil_events(task->events, 1); }
+
+}  // namespace tidemill::core

@@ -1,0 +1,150 @@
+// The one way a task comes into being, for every ABI.
+//
+// 1. allocate: a block [Task][captured data][edges ...] from the worker's cache.
+// 2. capture: the data is copied there, by the program's copy constructors if it has objects.
+// 3. enrol: the task becomes a child of the current task, in its taskgroup, with its place in the
+//    program's order.
+// 4. One of three outcomes:
+//    - *included*: undeferred, or of a final creator. A call on the creator's stack, once its
+//      predecessors are complete; the creator goes on when it is complete.
+//    - *run immediately*, on a side stack (task/immediate.hpp): ready, and nobody else needs it.
+//    - *enqueued*: in a queue once it is ready (core/sched), which is now or when its last
+//      predecessor completes. Its creator may be throttled (task/throttle.hpp).
+//
+// Templates over what the request is known to be at compile time: what a request lacks costs
+// nothing. Everything here is for the thread that runs the creator, and may suspend it.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+
+#include "core/sched/dispatch.hpp"
+#include "core/sched/worker.hpp"
+#include "core/settings/settings.hpp"
+#include "core/task/descriptor.hpp"
+#include "core/task/immediate.hpp"
+#include "core/task/request.hpp"
+#include "core/task/task.hpp"
+#include "core/task/throttle.hpp"
+
+namespace tidemill::core {
+
+/// What a request may have.
+struct TaskTraits {
+  bool dependences = true;
+  bool undeferred = true;
+  bool objects = true;     // a copy function, or an alignment of more than 16
+  bool attributes = true;  // any of priority, untied, final, on_thread, detach
+};
+/// `#pragma omp task` with a few bytes to capture and no clause.
+inline constexpr TaskTraits kPlainTask{false, false, false, false};
+inline constexpr TaskTraits kAnyTask{};
+
+/// memcpy() for a few words: longer sizes end with an overlapping piece, not with a loop of bytes.
+inline void copy_few(void* to, const void* from, std::size_t bytes) noexcept {
+  constexpr std::size_t kFew = 256;
+  auto* t = static_cast<char*>(to);
+  auto* f = static_cast<const char*>(from);
+  if (bytes > kFew) {
+    std::memcpy(t, f, bytes);
+  } else if (bytes >= 16) {
+    const std::size_t last = bytes - 16;
+    for (std::size_t i = 0; i < last; i += 16) std::memcpy(t + i, f + i, 16);
+    std::memcpy(t + last, f + last, 16);
+  } else if (bytes >= 8) {
+    std::memcpy(t, f, 8);
+    std::memcpy(t + bytes - 8, f + bytes - 8, 8);
+  } else {
+    for (std::size_t i = 0; i < bytes; ++i) t[i] = f[i];
+  }
+}
+
+/// It stands in its parent's innermost group, whose end waits for it.
+inline void count_in_group(const Worker& w, Task* task, TaskGroup& group) noexcept {
+  task->creation_group = task->group = &group;
+  task->has_more = true;
+  if (group.worker == &w)
+    group.tasks.add_child();
+  else
+    group.tasks.add_child_of_other();
+}
+
+/// From here on it is a child of the current task. Returns the number of its children, or more.
+[[gnu::always_inline]] inline std::int64_t enrol(Worker& w, Task* task) noexcept {
+  Task* const parent = w.task;
+  Member* const m = w.member;
+  task->parent = parent;
+  task->team = m->team;
+  task->home = m;
+  task->depth = parent->depth + 1;
+  task->final |= parent->final;
+  task->icvs = parent->icvs;
+  task->key += ++w.stamp & kStampMask;  // which held the priority
+  parent->icvs_shared = true;
+  if (parent->group != nullptr) [[unlikely]]
+    count_in_group(w, task, *parent->group);
+  return parent->family.add_child();
+}
+
+/// Enters the accesses of an enrolled child of the current task; true when nothing keeps it from
+/// running.
+bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> dependences);
+
+/// Enqueues a ready task of the current one; and the creator may be throttled.
+[[gnu::always_inline]] inline void enqueue(Worker& w, Task* task, std::int64_t children) {
+  Member* const m = w.member;
+  if (m->team->level == 0) [[unlikely]]
+    return run_before_current(task);  // nobody else would, and the program may never wait for it
+  if (task->named || task->key < order_key(0, 0)) [[unlikely]]
+    make_ready(task);
+  else
+    push_own(*m, task);
+  throttle_current(*m, children);
+}
+
+/// A ready one is run immediately or enqueued.
+[[gnu::always_inline]] inline void start(Worker& w, Task* task, std::int64_t children) {
+  if (nobody_else_needs_it(w) && may_run_immediately(w))
+    run_immediately(w, task);
+  else
+    enqueue(w, task, children);
+}
+
+/// Deferred, with dependences.
+void submit_dependent(Worker& w, Task* task, std::span<const Dependence> dependences);
+/// Undeferred: waits for the predecessors, runs it in place, waits for its events.
+void run_included(Worker& w, Task* task, std::span<const Dependence> dependences);
+
+/// Steps 3 and 4, of a task whose data is captured.
+template <TaskTraits traits>
+[[gnu::always_inline]] inline void submit(Worker& w, Task* task,
+                                          std::span<const Dependence> dependences, Run run) {
+  if ((traits.undeferred && run == Run::now) || w.task->final) [[unlikely]]
+    return run_included(w, task, dependences);
+  if (traits.dependences && !dependences.empty()) return submit_dependent(w, task, dependences);
+  const std::int64_t children = enrol(w, task);
+  start(w, task, children);
+}
+
+/// Steps 1 and 2 of a request with objects or attributes, whose creator may be on another worker
+/// afterwards. nullptr: it is of what has been cancelled.
+Task* make_any_task(Worker& w, const TaskRequest& request);
+
+/// All of it.
+template <TaskTraits traits>
+[[gnu::always_inline]] inline void create(Worker& w, const TaskRequest& request) {
+  if constexpr (traits.objects || traits.attributes || traits.undeferred) {
+    Task* const task = make_any_task(w, request);
+    if (task != nullptr)
+      submit<traits>(current_worker(), task, request.dependences, request.run);
+  } else {
+    Task* const task = allocate(w, 0, request.body.bytes, request.dependences.size());
+    task->body = request.body.function;
+    task->untied = settings().migrate;
+    copy_few(task->data, request.body.data, request.body.bytes);
+    submit<traits>(w, task, request.dependences, request.run);
+  }
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,100 @@
+// Tasks that their creator runs immediately, on a side stack (task/side_stack.hpp), instead of
+// enqueueing them.
+//
+// When. Where nobody else would take the task: in a team of one, outside any region, or where the
+// worker's own queue holds enough ready tasks for everybody (task/throttle.hpp). It is run there and
+// then, while its memory is in the nearest cache, and is mostly over before anybody else could have
+// heard of it. Never on the creator's own stack, where a task that waits would pin it: where the
+// task comes to wait, or gives way, its creator goes on first.
+//
+// When not: if something goes before it (resumed tasks, those in the ordered queue), if the task
+// scheduling constraint forbids it, above kMostSideCalls other side calls, or if it is the queue's
+// turn: after kTurnUs of immediate tasks the next one is enqueued, so that newer tasks don't hold
+// older ones up for ever.
+//
+// Dependences. A task whose siblings are all complete has nothing to wait for. Run immediately, it
+// need not be entered in its parent's dependence table: what may name it is created later. It is
+// entered only if it outlives the call: when it comes to wait, or has left children or events
+// behind (Task::enters_late). That is for a team of one, and for tasks predicted to be shorter than
+// it takes to make them known to others (task/duration.hpp). Where short tasks depend on each other
+// the next is created before the last are complete, and it would never come to that. So after a
+// number of short ones in a row their creator sees the incomplete ones through: it runs those that
+// are ready, and looks on for a moment while others complete the rest. Each such run is timed and
+// draws on a credit, which long ones use up: a rare long one doesn't make a team's work its
+// creator's.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/sched/constraint.hpp"
+#include "core/sched/worker.hpp"
+#include "core/task/body.hpp"
+#include "core/task/side_stack.hpp"
+#include "core/task/task.hpp"
+#include "core/task/throttle.hpp"
+#include "core/team/cancel.hpp"
+
+namespace tidemill::core {
+
+/// So many side calls may stand on each other: a recursion is worth a stack each that far.
+inline constexpr int kMostSideCalls = 8;
+
+/// Does anything go before a child of the current task, or forbid it to begin?
+inline bool is_held_up(const Worker& w) noexcept {
+  const Member& m = *w.member;
+  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
+      !may_call_on_side(w) || creates_cancelled(w))
+    return true;
+  return !m.waiting.empty() && !meets_constraint_slow(m, *w.task);
+}
+
+/// False: it is the queue's turn.
+bool look_at_turn_slow(Worker& w) noexcept;
+
+/// May a child of the current task begin now, on top of it? Counts as if it did.
+inline bool may_run_immediately(Worker& w) noexcept {
+  if (side_calls(w) >= kMostSideCalls || is_held_up(w)) return false;
+  if (w.member->team->hungry()) [[unlikely]]
+    share_new_tasks_slow(*w.member);
+  ImmediateTasks& immediate = w.immediate;
+  if (stands_on_side(w) && immediate.left <= 1) return false;  // the lowest looks at the clock
+  return --immediate.left != 0 || look_at_turn_slow(w);
+}
+
+/// Does nobody else need the current task's next child, which is ready?
+inline bool nobody_else_needs_it(const Worker& w) noexcept {
+  Member& m = *w.member;
+  const Team& team = *m.team;
+  return team.size == 1 || (m.deque.place().at_most >= team.ready_mark &&
+                            m.deque.look_at_size() >= team.ready_mark);
+}
+
+/// After the current task has been resumed, its child having come to wait.
+void go_on_slow(Task* creator, Member* m);
+
+/// Runs `task`, an enrolled child of the current one; as may_run_immediately() has allowed.
+[[gnu::always_inline]] inline CallEnd run_immediately(Worker& w, Task* task) {
+  Task* const creator = w.task;
+  Member* const m = w.member;
+  if (run_on_side_stack(w, *m, task, Parent::creates) == CallEnd::overtaken) [[unlikely]] {
+    go_on_slow(creator, m);
+    return CallEnd::overtaken;
+  }
+  finish(w, task);
+  return CallEnd::returned;
+}
+
+/// May the current task's next child, not enrolled yet, run without having its dependences entered?
+/// Suspends.
+bool may_enter_late(Worker& w, const Task& task);
+/// Runs it so, enrolled.
+void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dependences);
+/// Its dependences are entered after all: it outlives the call that runs it.
+void enter_late(Worker& w, Task* task) noexcept;
+
+/// The current task is throttled: so are the creators below `fiber`, on which it stands, as they
+/// are in front of the same queue. A parent that waits may run what fills it.
+void throttle_creators_below_slow(Worker& w, Fiber* fiber) noexcept;
+
+}  // namespace tidemill::core
