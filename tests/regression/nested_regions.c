@@ -22,16 +22,6 @@ static void end_out_of_order(void) {
   {
 #pragma omp task
     {
-#pragma omp parallel num_threads(1)
-      {
-        second = tidemill_get_current_blocking_context();
-        tidemill_unblock_task(first);
-        tidemill_block_current_task(second);
-      }
-      tidemill_unblock_task(first);
-    }
-#pragma omp task /* newest, so it runs first */
-    {
       first = tidemill_get_current_blocking_context();
       tidemill_block_current_task(first);
 #pragma omp parallel num_threads(1)
@@ -41,6 +31,19 @@ static void end_out_of_order(void) {
         tidemill_unblock_task(other);
         tidemill_block_current_task(first);
       }
+    }
+#pragma omp task
+    {
+      while (first == NULL) { /* in whichever order the two begin */
+#pragma omp taskyield
+      }
+#pragma omp parallel num_threads(1)
+      {
+        second = tidemill_get_current_blocking_context();
+        tidemill_unblock_task(first);
+        tidemill_block_current_task(second);
+      }
+      tidemill_unblock_task(first);
     }
 #pragma omp taskwait
 #pragma omp task depend(out : first) shared(last_ran)

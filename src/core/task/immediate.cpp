@@ -196,7 +196,7 @@ void settle_account(ShortTasks& account, DurationEntry entry, std::uint64_t spen
 
 bool may_enter_late(Worker& w, const Task& task) {
   const Task& creator = *w.task;
-  if (w.member->team->size == 1)
+  if (w.member->team->immediate_mark == 0)
     return !has_incomplete_children(creator) && may_run_immediately(w);
   if (!DurationPredictor::is_short(task.duration) || creator.untied) {
     w.short_tasks.in_a_row = 0;
@@ -209,7 +209,7 @@ bool may_enter_late(Worker& w, const Task& task) {
 void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dependences) {
   task->enters_late = true;
   task->unentered = &dependences;
-  if (w.member->team->size == 1) {
+  if (w.member->team->immediate_mark == 0) {
     run_immediately(w, task);
     return;
   }

@@ -1,8 +1,9 @@
 // Tasks that their creator runs immediately, on a side stack (task/side_stack.hpp), instead of
 // enqueueing them.
 //
-// When. Where nobody else would take the task: in a team of one, outside any region, or where the
-// worker's own queue holds enough ready tasks for everybody (task/throttle.hpp). It is run there and
+// When. Where nobody else would take the task: in a team of one (unless priorities count), outside
+// any region, or where the worker's own queue holds enough ready tasks for everybody
+// (task/throttle.hpp). It is run there and
 // then, while its memory is in the nearest cache, and is mostly over before anybody else could have
 // heard of it. Never on the creator's own stack, where a task that waits would pin it: where the
 // task comes to wait, or gives way, its creator goes on first.
@@ -66,8 +67,8 @@ inline bool may_run_immediately(Worker& w) noexcept {
 inline bool nobody_else_needs_it(const Worker& w) noexcept {
   Member& m = *w.member;
   const Team& team = *m.team;
-  return team.size == 1 || (m.deque.place().at_most >= team.ready_mark &&
-                            m.deque.look_at_size() >= team.ready_mark);
+  return m.deque.place().at_most >= team.immediate_mark &&
+         m.deque.look_at_size() >= team.immediate_mark;
 }
 
 /// After the current task has been resumed, its child having come to wait.

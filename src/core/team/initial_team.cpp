@@ -16,7 +16,7 @@ namespace {
 /// A team of one at nesting level 0, of which only the ICVs and the league aren't said yet.
 TeamHandle take_initial_team(Worker& w) {
   TeamHandle team = take_team(1);  // it may have been a nested region's
-  team->level = team->active_level = 0;
+  team->level = team->active_level = team->immediate_mark = 0;
   team->outer = nullptr;
   team->encountering = nullptr;
   team->encountering_member = nullptr;

@@ -93,6 +93,7 @@ struct Team {
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)
   int level = 0;               // enclosing parallel regions, this one included
   int active_level = 0;        // of them, with more than one thread
+  int immediate_mark = 0;      // with so many ready tasks a new one runs at once (immediate.hpp)
   Team* outer = nullptr;
   int league_size = 1;    // of the teams construct around it
   int league_number = 0;  // of its initial team in there
