@@ -78,7 +78,8 @@ Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_b
                Routine routine) {
   const bool untied = (flags & kTaskTied) == 0;
   const bool has_objects = (flags & kTaskDestructors) != 0;
-  core::Task* const task = core::allocate_task(
+  core::Task* const task = core::allocate(
+      core::current_worker(),
       {.function = has_objects ? run_with_destructors : untied ? run_untied : run_tied,
        .bytes = sizeof(TaskHeader) + shareds_at(task_bytes) + shareds_bytes,
        .head = sizeof(TaskHeader),

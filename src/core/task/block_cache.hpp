@@ -28,7 +28,7 @@ class BlockCache {
 
   /// Of the blocks for so many bytes.
   static constexpr std::uint8_t class_of(std::size_t bytes) noexcept {
-    std::uint8_t c = 0;
+    std::uint8_t c = bytes > kClassBytes[0] ? 1 : 0;
     while (c < kMalloc && bytes > kClassBytes[c]) ++c;
     return c;
   }
@@ -54,12 +54,7 @@ class BlockCache {
     return line.memory;
   }
 
-  /// For take(): a block of so many bytes, of one of the two smallest classes for tasks; nullptr if
-  /// there is none at hand.
-  Block small_at_hand(std::size_t bytes) const noexcept {
-    const std::uint8_t c = bytes > kClassBytes[kSmallTasks] ? kSmallTasks + 1 : kSmallTasks;
-    return {bytes <= kClassBytes[kSmallTasks + 1] ? shelves_[c].first : nullptr, c};
-  }
+  /// One that is first on its shelf.
   void take(Block at_hand) noexcept {
     Shelf& shelf = shelves_[at_hand.size_class];
     shelf.first = static_cast<Free*>(at_hand.memory)->next;

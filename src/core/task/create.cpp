@@ -32,7 +32,7 @@ Task* allocate_any(Worker& w, const TaskRequest& request) {
   const auto at = reinterpret_cast<std::uintptr_t>(task + 1);
   task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
   set_priority(task, request.priority);
-  task->untied = !request.on_thread && (request.untied || settings().migrate);
+  task->untied = !request.on_thread && (request.untied || w.member->team->all_untied);
   task->final = request.final;
   task->body = request.body.function;
   task->has_objects = request.body.has_objects;
@@ -86,7 +86,7 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
   const std::int64_t children = enrol(w, task);
   if (enters_late) return run_unentered(w, task, dependences);
   if (enter_dependences(w, task, dependences))
-    start(w, task, children);
+    start<kAnyTask>(w, task, children);
   else
     throttle_current(*w.member, children);
 }
@@ -94,18 +94,6 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
 void create_task(const TaskRequest& request) {
   Worker& w = current_worker();
   create<kAnyTask>(w, request);
-}
-
-Task* allocate_task(const TaskShape& shape) {
-  Worker& w = current_worker();
-  const std::size_t padding = -shape.head & (shape.alignment - 1);
-  Task* const task =
-      allocate(w, padding, shape.bytes, static_cast<std::size_t>(w.edges_ahead));
-  task->body = shape.function;
-  task->untied = shape.untied || settings().migrate;
-  task->final = shape.final;
-  task->has_objects = shape.has_objects;
-  return task;
 }
 
 void* task_data(Task* task) noexcept { return task->data; }
@@ -131,7 +119,8 @@ void bind_proxy(Task* task) noexcept {
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
   Worker& w = current_worker();
   if (w.edges_ahead > 0) --w.edges_ahead;
-  if (!dependences.empty()) task->duration = DurationPredictor::of(code);
+  if (dependences.empty() && run == Run::later) return submit<kDeferredTask>(w, task, {}, run);
+  task->duration = DurationPredictor::of(code);
   submit<kAnyTask>(w, task, dependences, run);
 }
 

@@ -21,7 +21,6 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
-#include "core/settings/settings.hpp"
 #include "core/task/descriptor.hpp"
 #include "core/task/immediate.hpp"
 #include "core/task/request.hpp"
@@ -39,6 +38,7 @@ struct TaskTraits {
 };
 /// `#pragma omp task` with a few bytes to capture and no clause.
 inline constexpr TaskTraits kPlainTask{false, false, false, false};
+inline constexpr TaskTraits kDeferredTask{false, false, true, true};
 inline constexpr TaskTraits kAnyTask{};
 
 /// memcpy() for a few words: longer sizes end with an overlapping piece, not with a loop of bytes.
@@ -92,11 +92,14 @@ inline void count_in_group(const Worker& w, Task* task, TaskGroup& group) noexce
 bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> dependences);
 
 /// Enqueues a ready task of the current one; and the creator may be throttled.
+template <TaskTraits traits>
 [[gnu::always_inline]] inline void enqueue(Worker& w, Task* task, std::int64_t children) {
   Member* const m = w.member;
   if (m->team->level == 0) [[unlikely]]
     return run_before_current(task);  // nobody else would, and the program may never wait for it
-  if (task->named || task->key < order_key(0, 0)) [[unlikely]]
+  const bool is_ordered = (traits.dependences && task->named) ||
+                          (traits.attributes && task->key < order_key(0, 0));  // has a priority
+  if (is_ordered)
     make_ready(task);
   else
     push_own(*m, task);
@@ -104,11 +107,12 @@ bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> depend
 }
 
 /// A ready one is run immediately or enqueued.
+template <TaskTraits traits>
 [[gnu::always_inline]] inline void start(Worker& w, Task* task, std::int64_t children) {
   if (nobody_else_needs_it(w) && may_run_immediately(w))
     run_immediately(w, task);
   else
-    enqueue(w, task, children);
+    enqueue<traits>(w, task, children);
 }
 
 /// Deferred, with dependences.
@@ -124,12 +128,24 @@ template <TaskTraits traits>
     return run_included(w, task, dependences);
   if (traits.dependences && !dependences.empty()) return submit_dependent(w, task, dependences);
   const std::int64_t children = enrol(w, task);
-  start(w, task, children);
+  start<traits>(w, task, children);
 }
 
 /// Steps 1 and 2 of a request with objects or attributes, whose creator may be on another worker
 /// afterwards. nullptr: it is of what has been cancelled.
 Task* make_any_task(Worker& w, const TaskRequest& request);
+
+/// Step 1 where the compiler's code captures the data.
+[[gnu::always_inline]] inline Task* allocate(Worker& w, const TaskShape& shape) noexcept {
+  const std::size_t padding = -shape.head & (shape.alignment - 1);
+  Task* const task =
+      allocate(w, padding, shape.bytes, static_cast<std::size_t>(w.edges_ahead));
+  task->body = shape.function;
+  task->untied = shape.untied | w.member->team->all_untied;
+  task->final = shape.final;
+  task->has_objects = shape.has_objects;
+  return task;
+}
 
 /// All of it.
 template <TaskTraits traits>
@@ -141,7 +157,7 @@ template <TaskTraits traits>
   } else {
     Task* const task = allocate(w, 0, request.body.bytes, request.dependences.size());
     task->body = request.body.function;
-    task->untied = settings().migrate;
+    task->untied = w.member->team->all_untied;
     copy_few(task->data, request.body.data, request.body.bytes);
     submit<traits>(w, task, request.dependences, request.run);
   }

@@ -68,7 +68,7 @@ struct TaskShape {
   bool final = false;
   bool has_objects = false;  // as in Body
 };
-Task* allocate_task(const TaskShape& shape);
+/// (allocate() in task/create.hpp is the first step.)
 void* task_data(Task* task) noexcept;
 void discard_task(Task* task) noexcept;
 /// `priority` clause; it counts as far as OMP_MAX_TASK_PRIORITY says (OpenMP 5.2, 21.2.9).

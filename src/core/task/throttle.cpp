@@ -61,7 +61,7 @@ void throttle_current_slow() {
   const Team& team = *w.member->team;
   self.family.fold();
   const std::int64_t children = incomplete_children(self);
-  const bool crowded = children >= team.ready_mark && w.member->deque.size() >= team.ready_mark;
+  const bool crowded = children > team.ready_mark && w.member->deque.size() > team.ready_mark;
   if (!crowded && children < high_water(team)) return;
   if (!crowded && w.ahead > 0) {
     --w.ahead;

@@ -43,7 +43,8 @@ inline std::int64_t low_water(const Team& team) noexcept { return high_water(tea
 void throttle_current_slow();
 inline void throttle_current(const Member& m, std::int64_t children) {
   const std::int64_t mark = m.team->ready_mark;
-  if (children >= mark && (m.deque.size() >= mark || children >= high_water(*m.team))) [[unlikely]]
+  // At the mark itself the next one may run immediately; with one more the creator is throttled.
+  if (children > mark && (m.deque.size() > mark || children >= high_water(*m.team))) [[unlikely]]
     throttle_current_slow();
 }
 

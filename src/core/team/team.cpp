@@ -14,6 +14,7 @@ namespace tidemill::core {
 Team::Team(int n)
     : size(n),
       ready_mark(ready_mark_of(n)),
+      all_untied(settings().migrate),
       counts_arrivals(n == 2 && !settings().cancellation),
       members(new Member[static_cast<std::size_t>(n)]) {
   for (int i = 0; i < n; ++i) {

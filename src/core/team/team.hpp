@@ -90,6 +90,7 @@ struct Team {
 
   const int size;
   const int ready_mark;        // of its producers' ready tasks (task/throttle.hpp)
+  const bool all_untied;       // its tasks, as TIDEMILL_MIGRATE asks for
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)
   int level = 0;               // enclosing parallel regions, this one included
   int active_level = 0;        // of them, with more than one thread
