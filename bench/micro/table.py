@@ -1,8 +1,7 @@
 """Medians, ratios and verdicts of a comparison, and their tables."""
 
-import statistics
-
 import targets
+from rounds import ratio, summary
 
 ORDER = ["gcc:tidemill", "gcc:libgomp", "clang:tidemill", "clang:libomp", "native:tidemill"]
 
@@ -14,24 +13,6 @@ def order(names):
 
 def is_tidemill(name):
     return name.endswith(":tidemill")
-
-
-def summary(values):
-    """Median and spread (half the distance of the quartiles, as a share of the median)."""
-    middle = statistics.median(values)
-    if len(values) < 2 or not middle:
-        return {"median": middle, "spread": None, "values": values}
-    low, _, high = statistics.quantiles(values, n=4, method="inclusive")
-    return {"median": middle, "spread": (high - low) / 2 / middle, "values": values}
-
-
-def ratio(side, rival):
-    """The median of the rounds' ratios: what changes from one round to the next, as the distance of
-    a virtual machine's cores does, hits both of a pair. Of the medians, if rounds are missing."""
-    pairs = list(zip(side["values"], rival["values"]))
-    if len(side["values"]) != len(rival["values"]) or not all(theirs for _, theirs in pairs):
-        return side["median"] / rival["median"]
-    return statistics.median(own / theirs for own, theirs in pairs)
 
 
 def judge(row, cores):

@@ -6,6 +6,7 @@ usage: command_test.py BUILD-FOLDER
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -78,6 +79,60 @@ class Calls(Command):
         self.assertIn("gcc and clang", self.refused("micro", "--compilers", "icc"))
         self.assertIn("whole numbers from 1", self.refused("micro", "--threads", "0"))
         self.assertIn("at least 1", self.refused("metg", "--rounds", "0"))
+
+
+class Against(Command):
+    """--against FOLDER: a copy of this build is another one."""
+
+    def commands(self):
+        return ("micro", "metg", "mpi") if MPIS else ("micro", "metg")
+
+    def other_build(self):
+        folder = self.scratch / "other"
+        shutil.copytree(BUILD / "lib", folder / "lib", symlinks=True,
+                        ignore=shutil.ignore_patterns("bench", "*.a"))
+        (folder / "bin").mkdir()
+        shutil.copy2(BUILD / "bin/tidemill", folder / "bin/tidemill")
+        return folder
+
+    def test_a_folder_that_is_no_build(self):
+        (self.scratch / "empty").mkdir()
+        for command in self.commands():
+            for folder, why in (("missing", "no such folder"), ("empty", "no lib/libtidemill.so.0 in it"),
+                                (BUILD, "the build this command belongs to")):
+                said = self.refused(command, "--against", folder).splitlines()[-1]
+                self.assertIn(f"--against {folder}: ", said)
+                self.assertIn(why, said)
+                self.assertIn("name a", said)
+            self.assertIn("at least --rounds, 7", self.refused(command, "--most-rounds", "3"))
+
+    def run_json(self, *words):
+        self.good(*words, "--against", self.other_build(), "--rounds", 1, "--json", "out.json")
+        found = json.loads((self.scratch / "out.json").read_text())
+        for row in found["rows"]:
+            self.assertEqual(row["failed"], {})
+            self.assertEqual(len(row["new"]), row["rounds"])
+            self.assertIn(row["verdict"], ("pass", "short", "undecided"))
+        return found["rows"]
+
+    def test_micro(self):
+        rows = self.run_json("micro", "--most-rounds", 2, "--cases", "fib", "--threads", "1,2", "--compilers",
+                             "gcc", "--budget", 0.01)
+        self.assertEqual([(row["case"], row["threads"], row["rounds"]) for row in rows],
+                         [("fib", 1, 2), ("fib", 2, 2)])
+        if rows[0]["instructions"] is not None:  # neither counter nor Valgrind
+            self.assertAlmostEqual(rows[0]["instructions"]["ratio"], 1.0, delta=0.01)
+
+    def test_metg(self):
+        (row,) = self.run_json("metg", "--most-rounds", 1, "--patterns", "tree", "--longest", 8192,
+                               "--compilers", "gcc")
+        self.assertGreater(row["old"][0], 0)
+
+    @unittest.skipUnless(MPIS, "built without MPI")
+    def test_mpi(self):
+        rows = self.run_json("mpi", "--most-rounds", 1, "--repetitions", 1, "--cases", "bound-1000", "--mpis",
+                             MPIS[0].stem)
+        self.assertEqual([(row["case"], row["side"]) for row in rows], [("bound-1000", "tasks")])
 
 
 class Outputs(Command):

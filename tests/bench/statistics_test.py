@@ -3,15 +3,24 @@
 usage: statistics_test.py REPOSITORY
 """
 
+import argparse
+import itertools
 import pathlib
+import random
 import sys
 import unittest
 
 REPOSITORY = pathlib.Path(sys.argv[1])
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(REPOSITORY / "bench/micro"))
+for folder in ("common", "micro", "mpi"):
+    sys.path.insert(0, str(REPOSITORY / "bench" / folder))
 
+import against  # noqa: E402
+import instructions  # noqa: E402
 import metg  # noqa: E402
+import mpi  # noqa: E402
+import mpi_builds  # noqa: E402
+import rounds  # noqa: E402
 import table  # noqa: E402
 import targets  # noqa: E402
 
@@ -19,7 +28,7 @@ import targets  # noqa: E402
 def row(case, threads, failed=(), **medians):
     """medians: gcc_tidemill=80.0 is the side gcc:tidemill."""
     return {"case": case, "threads": threads, "failed": {name: "why" for name in failed},
-            "sides": {name.replace("_", ":"): table.summary([value])
+            "sides": {name.replace("_", ":"): rounds.summary([value])
                       for name, value in medians.items()}}
 
 
@@ -32,11 +41,11 @@ class Verdicts(unittest.TestCase):
 
     def test_rounds_are_compared_one_by_one(self):
         # The cores lay far from each other in the second round, for the rival in the third, too.
-        sides = {"gcc:tidemill": table.summary([50.0, 200.0, 50.0]),
-                 "gcc:libgomp": table.summary([100.0, 400.0, 400.0])}
+        sides = {"gcc:tidemill": rounds.summary([50.0, 200.0, 50.0]),
+                 "gcc:libgomp": rounds.summary([100.0, 400.0, 400.0])}
         judged = table.judge({"case": "barrier", "threads": 2, "failed": (), "sides": sides}, 2)
         self.assertAlmostEqual(judged["ratios"]["gcc:tidemill"], 0.5)
-        sides["gcc:libgomp"] = table.summary([100.0, 400.0])
+        sides["gcc:libgomp"] = rounds.summary([100.0, 400.0])
         judged = table.judge({"case": "barrier", "threads": 2, "failed": (), "sides": sides}, 2)
         self.assertAlmostEqual(judged["ratios"]["gcc:tidemill"], 0.2)
 
@@ -67,7 +76,7 @@ class Verdicts(unittest.TestCase):
 
     def test_memory_that_stays_falls_short(self):
         def memory(each, kept):
-            side = {**table.summary([1.0]), "outstanding": 1e6, "bytes_per_task": each,
+            side = {**rounds.summary([1.0]), "outstanding": 1e6, "bytes_per_task": each,
                     "bytes_left_per_task": kept}
             (found,) = table.memory_rows([{"case": "outstanding", "threads": 2,
                                            "sides": {"gcc:tidemill": side}}])
@@ -78,7 +87,7 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(memory(500, 10), "short")
 
     def test_spread_is_half_the_distance_of_the_quartiles(self):
-        found = table.summary([80.0, 90.0, 100.0, 110.0, 120.0])
+        found = rounds.summary([80.0, 90.0, 100.0, 110.0, 120.0])
         self.assertEqual(found["median"], 100.0)
         self.assertAlmostEqual(found["spread"], 0.1)
 
@@ -97,6 +106,115 @@ class Crossing(unittest.TestCase):
 
     def test_always_reached(self):
         self.assertEqual(metg.crossing(self.curve((1000, 0.9), (100, 0.6))), 100)
+
+
+class Intervals(unittest.TestCase):
+    def test_fewer_than_six_say_nothing(self):
+        self.assertIsNone(rounds.interval([1.0] * 5))
+        self.assertEqual(rounds.interval([3.0, 1.0, 2.0, 6.0, 5.0, 4.0]), (1.0, 6.0))
+
+    def test_the_ranks_of_the_sign_test(self):
+        # What tables of the sign test say for a level of 5 %.
+        for count, k in ((8, 1), (9, 2), (20, 6), (60, 22)):
+            self.assertEqual(rounds.interval(range(1, count + 1)), (k, count + 1 - k))
+
+    def test_holds_the_median_as_often_as_it_says(self):
+        drawn = random.Random(1)
+        held = 0
+        for _ in range(2000):
+            low, high = rounds.interval([drawn.lognormvariate(0, 0.1) for _ in range(15)])
+            held += low <= 1 <= high
+        self.assertGreaterEqual(held, 0.95 * 2000 - 30)  # three standard deviations
+        self.assertLess(held, 2000)
+
+
+class AddedRounds(unittest.TestCase):
+    """Rounds are added until the old build's interval against itself is within 2 %."""
+
+    @staticmethod
+    def options(first=7, most=60):
+        return argparse.Namespace(rounds=first, most_rounds=most)
+
+    @staticmethod
+    def run_of(new, old, again):
+        """Each side's values in turn, over and over."""
+        values = {"new": itertools.cycle(new), "old": itertools.cycle(old), "again": itertools.cycle(again)}
+        return lambda side, number: {"value": next(values[side])}
+
+    def measured(self, new, old, again, **options):
+        row = against.measure(self.run_of(new, old, again), self.options(**options))
+        return {"name": "made up", "instructions": None, **row}
+
+    def test_a_quiet_machine_needs_the_first_rounds_only(self):
+        row = self.measured([90.0], [100.0, 101.0], [100.0])
+        self.assertEqual({side: len(row[side]) for side in against.SIDES}, {"new": 7, "old": 7, "again": 7})
+
+    def test_never_fewer_than_an_interval_takes(self):
+        self.assertEqual(len(self.measured([90.0], [100.0], [100.0], first=1)["old"]), 6)
+
+    def test_a_few_wild_rounds_are_outvoted_by_more(self):
+        row = self.measured([100.0], [100.0] * 3 + [150.0], [100.0])
+        self.assertGreater(len(row["old"]), 7)
+        self.assertLess(len(row["old"]), 60)
+        low, high = rounds.interval(against.quotients(row, "again"))
+        self.assertTrue(0.98 <= low and high <= 1.02)
+        shorter = against.quotients(row, "again")[:-1]
+        self.assertFalse(against.at_rest(shorter), "it could have ended a round before")
+
+    def test_a_noisy_machine_gets_all_rounds(self):
+        row = self.measured([100.0], [100.0, 120.0], [100.0], most=60)
+        self.assertEqual(len(row["old"]), 60)
+        judged = against.judge(row, 1.05)
+        self.assertFalse(judged["settled"])
+        self.assertEqual(judged["verdict"], "undecided")
+
+    def test_an_interval_beside_one_is_not_at_rest(self):
+        self.assertFalse(against.at_rest([1.03] * 20))
+
+    def test_the_new_build_has_no_say(self):
+        steady = self.measured([100.0, 300.0, 50.0], [100.0], [100.0])
+        self.assertEqual(len(steady["new"]), 7)
+
+    def test_a_failure_ends_the_row(self):
+        row = against.measure(lambda side, number: {"failed": "why"} if side == "new" else {"value": 1.0},
+                              self.options())
+        self.assertEqual(row["failed"], {"new": "why"})
+        judged = against.judge({"name": "x", "instructions": None, **row}, 1.05)
+        self.assertEqual((judged["verdict"], against.reason(judged)), ("failed", "new: why"))
+
+
+class TwoBuilds(unittest.TestCase):
+    @staticmethod
+    def judged(share, noise=0.0, instructions=None, at_most=1.05):
+        old = [100.0] * 30
+        again = [100.0 * (1 + noise * (-1) ** i) for i in range(30)]
+        row = {"name": "made up", "new": [100.0 * share] * 30, "old": old, "again": again, "failed": {},
+               "instructions": instructions and {"new": instructions, "old": 1.0}}
+        return against.judge(row, at_most)
+
+    def test_time_judges_where_rounds_came_to_rest(self):
+        self.assertEqual([(self.judged(share, instructions=9.0)["verdict"], self.judged(share)["by"])
+                          for share in (1.05, 1.06)], [("pass", "time"), ("short", "time")])
+        self.assertEqual(self.judged(1.06, at_most=1.10)["verdict"], "pass")
+
+    def test_else_instructions(self):
+        for count, verdict in ((1.02, "pass"), (1.03, "short"), (None, "undecided")):
+            found = self.judged(2.0, noise=0.1, instructions=count)
+            self.assertEqual(found["verdict"], verdict)
+            self.assertEqual(found["by"], "instructions" if count else None)
+            self.assertIn("made up", against.line(found))
+            if verdict != "pass":
+                self.assertTrue(against.reason(found))
+
+    def test_instructions_per_operation_without_start_up(self):
+        self.assertEqual(instructions.per_operation((1000 + 5 * 10, 10), (1000 + 5 * 30, 30)), 5)
+        self.assertIsNone(instructions.per_operation(None, (1, 1)))
+
+    def test_rows_of_mpi_with_tidemill_in_them_once(self):
+        rows = mpi_builds.sides_of(mpi.ROWS, {"bound-1000", "bound-100000", "pingpong", "idle"})
+        self.assertEqual([row[:2] for row in rows],
+                         [("pingpong", "tasks"), ("pingpong", "loaded"), ("bound-1000", "tasks"),
+                          ("bound-100000", "tasks"), ("pingpong", "crowded")])
 
 
 if __name__ == "__main__":

@@ -184,7 +184,25 @@ static const struct pattern* find_pattern(const char* name) {
   return NULL;
 }
 
+// Empty tasks of one pattern, as a case of tm-bench micro: what instructions are counted of.
+static const struct pattern* counted;
+
+static long run_empty(long steps, int threads) {
+  (void)threads;
+  run_graph(counted, steps, 0);
+  return steps * counted->tasks_of_step;
+}
+
+static int count_main(int argc, char** argv) {
+  const struct bench_case cases[] = {{argv[1], BENCH_FIXED, 200, 200, run_empty},
+                                     {NULL, BENCH_FIXED, 0, 0, NULL}};
+  const struct bench_case* const tables[] = {cases, NULL};
+  counted = find_pattern(argv[1]);
+  return counted == NULL ? 2 : bench_main(argc, argv, tables);
+}
+
 int main(int argc, char** argv) {
+  if (argc >= 4 && strcmp(argv[3], "--small") == 0) return count_main(argc, argv);
   if (argc == 2 && strcmp(argv[1], "--list") == 0) {
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; ++i) puts(patterns[i].name);
     return 0;
@@ -193,7 +211,10 @@ int main(int argc, char** argv) {
   const int threads = argc >= 3 ? atoi(argv[2]) : 0;
   const long longest = argc >= 4 ? atol(argv[3]) : 32768;
   if (pattern == NULL || threads < 1 || longest < 1) {
-    fprintf(stderr, "usage: %s --list | PATTERN THREADS [LONGEST-ITERATIONS]\n", argv[0]);
+    fprintf(stderr,
+            "usage: %s --list | PATTERN THREADS [LONGEST-ITERATIONS]\n"
+            "       %s PATTERN THREADS --small [--repetitions N]   (of empty tasks)\n",
+            argv[0], argv[0]);
     return 2;
   }
   enum { kMostPoints = 64 };
