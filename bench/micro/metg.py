@@ -2,7 +2,7 @@
 """The smallest task that pays: METG(50 %) of Tidemill, libgomp and libomp, in one interleaved run.
 
 Graphs of tasks with dependences (stencil, butterfly, tree, random nearest neighbours) run with
-shorter and shorter tasks; measured is the shortest task with which half of the machine's peak is
+shorter and shorter tasks, which may also touch memory or capture a struct; measured is the shortest task with which half of the machine's peak is
 kept, as the time its computation takes by itself. "x gcc" is Tidemill's under the GCC-built program
 divided by that of the better of libgomp and libomp; "at most" is what it is to reach.
 docs/benchmarks.md, of an installed prefix share/doc/tidemill/docs/benchmarks.md, says how to read
@@ -27,6 +27,7 @@ import two_builds  # noqa: E402
 
 COMMAND = "tm-bench metg"
 HALF = 0.5
+SHORTEST = 4  # points, of whose losses the median counts
 NEVER = "half of the peak is never reached: try a larger --longest"
 
 
@@ -62,17 +63,24 @@ def curve(results):
 
 def crossing(points):
     """The length where the efficiency crosses one half, on a logarithmic axis; None if it is
-    never reached."""
+    never reached. Where tasks can't be short enough, as those that touch memory: the length at which
+    what the shortest ones lose would be half."""
     shorter = None
     for point in reversed(points):
         if point["efficiency"] >= HALF:
             if shorter is None:
-                return point["length_ns"]
+                return lost(points[-SHORTEST:])
             share = (HALF - shorter["efficiency"]) / (point["efficiency"] - shorter["efficiency"])
             low, high = math.log(shorter["length_ns"]), math.log(point["length_ns"])
             return math.exp(low + share * (high - low))
         shorter = point
     return None
+
+
+def lost(points):
+    """Nanoseconds of a core that a task takes beside its work; at least one, as nothing is free."""
+    return max(1.0, statistics.median(
+        point["length_ns"] * (1 / point["efficiency"] - 1) for point in points))
 
 
 def measure(pattern, threads, sides, options, progress):

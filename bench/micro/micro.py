@@ -18,6 +18,7 @@ import command  # noqa: E402
 import counting  # noqa: E402
 import options as options_module  # noqa: E402
 import outputs  # noqa: E402
+import overhead  # noqa: E402
 import rounds  # noqa: E402
 import sides as sides_module  # noqa: E402
 import table  # noqa: E402
@@ -27,7 +28,9 @@ COMMAND = "tm-bench micro"
 SETTINGS = {"priority": {"OMP_MAX_TASK_PRIORITY": "10"}}
 # A million tasks take some runtimes a minute; nothing about them changes from run to run.
 MOST_ROUNDS = {"outstanding": 3, "suspended": 3}
+# Numbers a program may print besides its time: of these the median is kept, of the others each.
 EXTRAS = ("outstanding", "bytes_per_task", "bytes_left_per_task")
+EACH = ("serial_ns", "beside_ns")
 
 
 def settings_of(case):
@@ -71,6 +74,9 @@ def measure(case, threads, sides, options, progress):
         for extra in EXTRAS:
             if extra in values[0]:
                 row["sides"][name][extra] = rounds.summary([v[extra] for v in values])["median"]
+        for extra in EACH:
+            if extra in values[0]:
+                row["sides"][name][extra] = [value[extra] for value in values]
     return row
 
 
@@ -93,7 +99,7 @@ def way_to_count(side):
     how = counting.method(side)
     if how is None:
         raise command.BenchError("--instructions: this machine shows no instruction counter, "
-                                      "and valgrind is missing: apt-get install valgrind")
+                                 "and valgrind is missing: apt-get install valgrind")
     return how
 
 
@@ -149,12 +155,16 @@ def main():
         memory = table.memory_rows(rows)
         if memory:
             print("\n" + "\n".join(table.memory_lines(memory)))
-        result = {"what": COMMAND, "machine": machine, "rounds": options.rounds,
-                  "budget": options.budget, "rows": rows, "memory": memory}
+        over = overhead.rows(rows, machine["cores"])
+        if over:
+            names = table.order({name for row in over for name in row["over"]})
+            print("\n" + "\n".join(overhead.lines(over, names)))
+        result = {"what": COMMAND, "machine": machine, "rounds": options.rounds, "budget": options.budget,
+                  "rows": rows, "memory": memory, "overhead": over}
         if how is not None:
             result["instructions"] = count_instructions(how, cases, options, progress)
             result["counted_by"] = how.name
-    judged = table.print_verdicts(rows, memory)
+    judged = table.print_verdicts(rows, memory + over)
     outputs.write_json(options.json, result)
     if options.plot:
         import plots

@@ -19,7 +19,11 @@ CASES = {"flat", "by-all", "taskwait", "undeferred", "outside", "taskloop", "tas
          "detach", "fib", "fib-untied", "fib-final", "queens", "tree", "forest", "chain", "chains8",
          "wavefront", "dag", "parallel", "nested", "barrier", "for-static", "for-dynamic", "for-guided",
          "ordered", "doacross", "single", "reduction", "critical", "atomic", "lock", "lock-contended",
-         "nest-lock", "outstanding", "suspended"}
+         "nest-lock", "outstanding", "suspended", "pair", "beside-waiting", "struct8", "struct16", "struct64",
+         "struct512", "object", "blocks", "blocks-struct16", "blocks-struct32", "blocks-struct64", "touch-4K",
+         "touch-16K", "touch-64K", "touch-128K"}
+PATTERNS = ["stencil", "fft", "tree", "nearest", "stencil-4K", "stencil-16K", "stencil-64K", "stencil-128K",
+            "struct8", "struct64", "struct512", "object", "waiting"]
 
 
 class Command(unittest.TestCase):
@@ -246,7 +250,7 @@ class Metg(Command):
         self.good("metg", "--rounds", 1, "--longest", 64, "--compilers", "gcc", "--json", "out.json")
         found = json.loads((self.scratch / "out.json").read_text())
         self.assertEqual([row["case"] for row in found["rows"]],
-                         ["metg-stencil", "metg-fft", "metg-tree", "metg-nearest"])
+                         [f"metg-{name}" for name in PATTERNS])
         for row in found["rows"]:
             points = row["curves"]["gcc:tidemill"]
             lengths = [point["iterations"] for point in points]

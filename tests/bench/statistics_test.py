@@ -20,6 +20,7 @@ import instructions  # noqa: E402
 import metg  # noqa: E402
 import mpi  # noqa: E402
 import mpi_builds  # noqa: E402
+import overhead  # noqa: E402
 import rounds  # noqa: E402
 import table  # noqa: E402
 import targets  # noqa: E402
@@ -105,7 +106,36 @@ class Crossing(unittest.TestCase):
         self.assertIsNone(metg.crossing(self.curve((1000, 0.4), (100, 0.3))))
 
     def test_always_reached(self):
-        self.assertEqual(metg.crossing(self.curve((1000, 0.9), (100, 0.6))), 100)
+        # A task of 3,000 ns loses 1,000, however little of it is computing.
+        found = metg.crossing(self.curve((9000, 0.9), (6000, 0.857143), (3000, 0.75), (3000, 0.75), (3000, 0.75)))
+        self.assertAlmostEqual(found, 1000, places=2)
+        self.assertEqual(metg.crossing(self.curve((1000, 1.01), (1000, 1.02))), 1)
+
+
+class Overhead(unittest.TestCase):
+    @staticmethod
+    def row(threads, ns, serial, beside=None):
+        side = {**rounds.summary(ns), "serial_ns": serial}
+        return {"case": "blocks-struct16", "threads": threads, "sides": {
+            "gcc:tidemill": side if beside is None else {**side, "beside_ns": beside}, "gcc:libgomp": side}}
+
+    def test_serial_work_is_spread_over_the_cores(self):
+        (one, two, eight) = overhead.rows([self.row(count, [3000.0, 3100.0, 2000.0], [2000.0, 2000.0, 900.0])
+                                           for count in (1, 2, 8)], 2)
+        self.assertEqual(one["over"]["gcc:tidemill"], 1100)
+        self.assertEqual(two["over"]["gcc:libgomp"], 2000)
+        self.assertEqual(eight["over"], two["over"])
+        self.assertIsNone(one["verdict"])
+
+    def test_a_struct_beside_two_ints(self):
+        for more, verdict in ((30.0, "pass"), (31.0, "short")):
+            rows = overhead.rows([self.row(count, [3000.0 + more] * 3, [2900.0] * 3, [3000.0] * 3)
+                                  for count in (1, 2)], 2)
+            self.assertEqual([row["verdict"] for row in rows], [verdict, None])
+            self.assertEqual(len(list(overhead.lines(rows, ["gcc:tidemill"]))), 3)
+
+    def test_cases_without_serial_work_have_no_row(self):
+        self.assertEqual(overhead.rows([row("fib", 2, gcc_tidemill=30.0)], 2), [])
 
 
 class Intervals(unittest.TestCase):
