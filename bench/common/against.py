@@ -27,12 +27,12 @@ NEEDED = (LIBRARY, "lib/tidemill/compat/libgomp.so.1", "bin/tidemill")
 UNDECIDED, PASS, SHORT, FAILED = "undecided", "pass", "short", "failed"
 
 
-def add_options(parser):
+def add_options(parser, at_most=1.05):
     group = parser.add_argument_group("comparing two builds of Tidemill")
     group.add_argument("--against", metavar="FOLDER",
                        help="compare this Tidemill with that of another build folder or installed prefix")
-    group.add_argument("--at-most", type=float, default=1.05, metavar="RATIO",
-                       help="of the times, new to old (default: 1.05)")
+    group.add_argument("--at-most", type=float, default=at_most, metavar="RATIO",
+                       help=f"of the times, new to old (default: {at_most})")
     group.add_argument("--most-rounds", type=int, default=60, metavar="N",
                        help="after which instructions per task decide (default: 60)")
 
