@@ -42,6 +42,15 @@ class Command(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 
+    def other_build(self):
+        """A copy of this build is another one."""
+        folder = self.scratch / "other"
+        shutil.copytree(BUILD / "lib", folder / "lib", symlinks=True,
+                        ignore=shutil.ignore_patterns("bench", "*.a"))
+        (folder / "bin").mkdir()
+        shutil.copy2(BUILD / "bin/tidemill", folder / "bin/tidemill")
+        return folder
+
     def refused(self, *words, **variables):
         done = self.tm_bench(*words, **variables)
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
@@ -52,7 +61,7 @@ class Command(unittest.TestCase):
 class Calls(Command):
     def test_help_lists_the_subcommands(self):
         text = self.good("--help")
-        for name in ("micro", "metg", "suspend"):
+        for name in ("micro", "metg", "suspend", *(("mpi", "app") if MPIS else ())):
             self.assertRegex(text, rf"\n  {name} +\w")
 
     def test_each_subcommand_has_help(self):
@@ -86,18 +95,10 @@ class Calls(Command):
 
 
 class Against(Command):
-    """--against FOLDER: a copy of this build is another one."""
+    """--against FOLDER."""
 
     def commands(self):
         return ("micro", "metg", "mpi") if MPIS else ("micro", "metg")
-
-    def other_build(self):
-        folder = self.scratch / "other"
-        shutil.copytree(BUILD / "lib", folder / "lib", symlinks=True,
-                        ignore=shutil.ignore_patterns("bench", "*.a"))
-        (folder / "bin").mkdir()
-        shutil.copy2(BUILD / "bin/tidemill", folder / "bin/tidemill")
-        return folder
 
     def test_a_folder_that_is_no_build(self):
         (self.scratch / "empty").mkdir()
@@ -243,6 +244,49 @@ class Micro(Command):
         self.assertEqual(row["verdict"], "failed")
         self.assertEqual(self.tm_bench("micro", "--rounds", 1, "--cases", "fib", "--threads", "2",
                                        "--timeout", 0.001, "--check").returncode, 1)
+
+
+@unittest.skipUnless(MPIS and any((BUILD / "bin").glob("heat-*")), "built without MPI or applications")
+class App(Command):
+    MPI = MPIS[0].stem if MPIS else ""
+
+    def test_wrong_calls(self):
+        self.assertIn("interop-blk", self.refused("app", "heat", "--variants", "interop"))
+        self.assertIn("block-64", self.refused("app", "heat", "--groups", "block-63"))
+        self.assertIn("heat", self.refused("app", "hat"))
+        self.assertIn("leave out the options", self.refused("app", "heat", "--groups", "large", "--block", "8"))
+
+    def test_a_program_that_is_not_there(self):
+        folder = self.scratch / "prefix"
+        (folder / "bin").mkdir(parents=True)
+        (folder / "lib").symlink_to(BUILD / "lib")
+        (folder / "bin/tm-bench").symlink_to(BUILD / "bin/tm-bench")
+        done = subprocess.run([folder / "bin/tm-bench", "app", "heat"], text=True, capture_output=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"^tm-bench app: heat: no .*/bin/heat-\w+: build the target heat-\w+")
+
+    def test_the_variants_of_a_tiny_problem(self):
+        text = self.good("app", "heat", "--mpis", self.MPI, "--variants", "serial,interop-blk,interop-nonblk",
+                         "--size", "64x96", "--block", "16", "--iters", "3", "--rounds", "2", "--json", "out.json")
+        found = json.loads((self.scratch / "out.json").read_text())
+        self.assertEqual([row["text"] for row in found["rows"]],
+                         [f"{name} / nbuffer" for name in ("serial", "interop-blk", "interop-nonblk")])
+        for row in found["rows"]:
+            self.assertEqual((len(row["values"]), row["verdict"]), (2, None), row)
+            self.assertIn(row["text"], text)
+
+    def test_what_the_application_refuses_is_a_row_that_failed(self):
+        done = self.tm_bench("app", "heat", "--mpis", self.MPI, "--variants", "interop-blk", "--size", "0x0",
+                             "--rounds", "1")
+        self.assertRegex(done.stdout, r"interop-blk / nbuffer +failed")
+        self.assertIn("not ROWSxCOLS", done.stderr)
+
+    def test_two_builds(self):
+        folder = self.other_build()
+        self.good("app", "heat", "--mpis", self.MPI, "--against", folder, "--variants", "interop-nonblk", "--size",
+                  "64x96", "--block", "16", "--iters", "3", "--rounds", "1", "--most-rounds", "2", "--json", "out.json")
+        (row,) = json.loads((self.scratch / "out.json").read_text())["rows"]
+        self.assertEqual((row["failed"], row["variant"], row["rounds"]), ({}, "interop-nonblk", 2))
 
 
 class Metg(Command):

@@ -4,6 +4,7 @@ usage: statistics_test.py REPOSITORY
 """
 
 import argparse
+import dataclasses
 import itertools
 import pathlib
 import random
@@ -12,10 +13,13 @@ import unittest
 
 REPOSITORY = pathlib.Path(sys.argv[1])
 sys.dont_write_bytecode = True
-for folder in ("common", "micro", "mpi"):
+for folder in ("common", "micro", "mpi", "app"):
     sys.path.insert(0, str(REPOSITORY / "bench" / folder))
 
 import against  # noqa: E402
+import app  # noqa: E402
+import app_runs  # noqa: E402
+import app_table  # noqa: E402
 import instructions  # noqa: E402
 import metg  # noqa: E402
 import mpi  # noqa: E402
@@ -245,6 +249,63 @@ class TwoBuilds(unittest.TestCase):
         self.assertEqual([row[:2] for row in rows],
                          [("pingpong", "tasks"), ("pingpong", "loaded"), ("bound-1000", "tasks"),
                           ("bound-100000", "tasks"), ("pingpong", "crowded")])
+
+
+class Applications(unittest.TestCase):
+    OWN = app_table.Run("interop-nonblk", 2, 1, (("block", "32"), ("size", "256x384"), ("iters", "400")), "mpich")
+    BESIDE = app_table.Run("nbuffer", 2, 1, OWN.parameters, "mpich")
+
+    def judged(self, own, beside, at_most=1.2, value="time", **changed):
+        row = app_table.Row("group", "text", self.OWN, self.BESIDE, at_most, value)
+        results = {self.OWN: own, self.BESIDE: beside}
+        return app_runs.judged(app_table.HEAT, row, results, changed.get("failed", {}))
+
+    @staticmethod
+    def results(*seconds, result=1.5):
+        return [{"seconds": each, "bytes": 100 * each, "result": result} for each in seconds]
+
+    def test_rounds_are_compared_one_by_one(self):
+        found = self.judged(self.results(1.2, 2.4, 1.5), self.results(1.0, 2.0, 1.0))
+        self.assertAlmostEqual(found["median"], 1.2)
+        self.assertAlmostEqual(found["half_width"], 0.075)
+        self.assertEqual(self.judged(self.results(1.3), self.results(1.0))["verdict"], "short")
+
+    def test_at_most_may_be_an_mpis_own(self):
+        for at_most, verdict in (({"openmpi": 1.05, "mpich": 0.21}, "short"), ({"openmpi": 1.05}, None),
+                                 ({"mpich": 1.0}, "pass")):
+            found = self.judged(self.results(1.0), self.results(1.0), at_most)
+            self.assertEqual(found["verdict"], verdict)
+
+    def test_nanoseconds_a_task(self):
+        # 48 blocks of a rank, 400 sweeps: 19,200 tasks.
+        found = self.judged(self.results(1.00192), self.results(1.0), 250, "over")
+        self.assertAlmostEqual(found["median"], 100, places=3)
+        self.assertIn("100 ns", app.line(found))
+
+    def test_time_of_a_sweep_and_memory(self):
+        run = dataclasses.replace(self.BESIDE, parameters=(("iters", "80"),))
+        row = app_table.Row("g", "t", self.OWN, run, 1.02, "step")
+        found = app_runs.judged(app_table.HEAT, row, {self.OWN: self.results(5.0), run: self.results(1.0)}, {})
+        self.assertAlmostEqual(found["median"], 1.0)
+        self.assertEqual(self.judged(self.results(2.0), self.results(1.0), 2.0, "memory")["median"], 2.0)
+
+    def test_another_result_is_no_time(self):
+        found = app_runs.differing(app_table.HEAT, {self.BESIDE: self.results(1.0), self.OWN: self.results(1.0)})
+        self.assertEqual(found, {})
+        failed = app_runs.differing(app_table.HEAT, {self.BESIDE: self.results(1.0),
+                                                     self.OWN: self.results(1.0, result=1.6)})
+        self.assertIn("one of them computes something else", failed[self.OWN])
+        judged = self.judged(self.results(1.0), self.results(1.0), failed=failed)
+        self.assertEqual(judged["verdict"], "failed")
+
+    def test_every_row_names_what_its_application_has(self):
+        for entry in app_table.APPS.values():
+            for row in entry.rows:
+                for run in (row.own, row.beside):
+                    self.assertIn(run.variant, entry.variants)
+                    self.assertLessEqual(set(dict(run.parameters)), set(entry.parameters))
+            self.assertEqual(len({(row.text, row.group) for row in entry.rows}), len(entry.rows))
+            self.assertLessEqual(set(entry.small), set(entry.parameters))
 
 
 if __name__ == "__main__":

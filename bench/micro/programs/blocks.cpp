@@ -1,6 +1,7 @@
-// Gauss-Seidel's wave-front over blocks of 32 x 32 cells that are really computed, without MPI: what
-// a stencil code does between its messages. A block waits for its four neighbours. An operation is a
-// task; "serial" is the same loops without tasks, and the result is compared with theirs bit by bit.
+// Gauss-Seidel's wave-front over blocks of 32 x 32 cells that are really computed, without MPI:
+// what a stencil code does between its messages. A block waits for its four neighbours. An
+// operation is a task; "serial" is the same loops without tasks, and the result is compared with
+// theirs bit by bit.
 //
 // The cases differ in what a task captures: two ints, or a struct with them in it.
 #include <string.h>
@@ -19,8 +20,7 @@ char sentinel[kSide + 2][kSide + 2];
 void compute(Row* cells, int i, int j) {
   for (int y = (i - 1) * kBlock + 1; y <= i * kBlock; ++y)
     for (int x = (j - 1) * kBlock + 1; x <= j * kBlock; ++x)
-      cells[y][x] =
-          0.25 * (cells[y - 1][x] + cells[y][x - 1] + cells[y][x + 1] + cells[y + 1][x]);
+      cells[y][x] = 0.25 * (cells[y - 1][x] + cells[y][x - 1] + cells[y][x + 1] + cells[y + 1][x]);
 }
 
 void begin(Row* cells) {
@@ -58,11 +58,10 @@ void serial(long sweeps) {
 void sweep_with_ints() {
   for (int i = 1; i <= kSide; ++i)
     for (int j = 1; j <= kSide; ++j) {
-#pragma omp task depend(in                                                   \
-                        : sentinel[i - 1][j], sentinel[i][j - 1],            \
-                          sentinel[i][j + 1], sentinel[i + 1][j])            \
-    depend(inout                                                             \
-           : sentinel[i][j]) firstprivate(i, j)
+#pragma omp task depend(in                                                            \
+                        : sentinel[i - 1][j], sentinel[i][j - 1], sentinel[i][j + 1], \
+                          sentinel[i + 1][j]) depend(inout                            \
+                                                     : sentinel[i][j]) firstprivate(i, j)
       compute(grid, i, j);
     }
 }
@@ -80,11 +79,10 @@ void sweep_with_struct() {
       Block<Bytes> block{};
       block.i = i;
       block.j = j;
-#pragma omp task depend(in                                                   \
-                        : sentinel[i - 1][j], sentinel[i][j - 1],            \
-                          sentinel[i][j + 1], sentinel[i + 1][j])            \
-    depend(inout                                                             \
-           : sentinel[i][j]) firstprivate(block)
+#pragma omp task depend(in                                                            \
+                        : sentinel[i - 1][j], sentinel[i][j - 1], sentinel[i][j + 1], \
+                          sentinel[i + 1][j]) depend(inout                            \
+                                                     : sentinel[i][j]) firstprivate(block)
       compute(grid, block.i, block.j);
     }
 }
@@ -104,11 +102,8 @@ long blocks(long sweeps, int) {
 
 extern "C" const struct bench_case bench_block_cases[] = {
     {"blocks", BENCH_FIXED, 10, 2, blocks<sweep_with_ints>, nullptr},
-    {"blocks-struct16", BENCH_FIXED, 10, 2, blocks<sweep_with_struct<16>>,
-     blocks<sweep_with_ints>},
-    {"blocks-struct32", BENCH_FIXED, 10, 2, blocks<sweep_with_struct<32>>,
-     blocks<sweep_with_ints>},
-    {"blocks-struct64", BENCH_FIXED, 10, 2, blocks<sweep_with_struct<64>>,
-     blocks<sweep_with_ints>},
+    {"blocks-struct16", BENCH_FIXED, 10, 2, blocks<sweep_with_struct<16>>, blocks<sweep_with_ints>},
+    {"blocks-struct32", BENCH_FIXED, 10, 2, blocks<sweep_with_struct<32>>, blocks<sweep_with_ints>},
+    {"blocks-struct64", BENCH_FIXED, 10, 2, blocks<sweep_with_struct<64>>, blocks<sweep_with_ints>},
     {nullptr, BENCH_FIXED, 0, 0, nullptr, nullptr},
 };

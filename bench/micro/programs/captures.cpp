@@ -1,5 +1,5 @@
-// Tasks that capture structs and C++ objects. GCC gives every task that captures a struct, trivial or
-// not, a function that copies it; Clang does so only for objects with a copy constructor.
+// Tasks that capture structs and C++ objects. GCC gives every task that captures a struct, trivial
+// or not, a function that copies it; Clang does so only for objects with a copy constructor.
 #include <omp.h>
 
 #include "bench.h"

@@ -1,6 +1,6 @@
-// Tasks that touch memory: a runtime's own data has left the nearest caches by the time it is needed
-// again. A task reads and writes one of 64 blocks, after the one before that did; "serial" is the
-// same without tasks.
+// Tasks that touch memory: a runtime's own data has left the nearest caches by the time it is
+// needed again. A task reads and writes one of 64 blocks, after the one before that did; "serial"
+// is the same without tasks.
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 enum { kBlocks = 64, kMostBytes = 128 << 10 };
 
 static long touch(long size, long bytes) {
-  static char (*block)[kMostBytes];
+  static char(*block)[kMostBytes];
   if (block == NULL) {
     block = aligned_alloc(4096, sizeof *block * kBlocks);
     if (block == NULL) bench_wrong("bytes for blocks", (long)sizeof *block * kBlocks, 0);

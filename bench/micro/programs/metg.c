@@ -150,13 +150,13 @@ static double efficiency(const struct point* point) {
   return (double)point->tasks / point->seconds / point->peak;
 }
 
-// The graph of one length. Of tasks that only compute, a chain that no length makes faster, the peak is
-// the fastest of all probes: `fastest`, iterations a second.
+// The graph of one length. Of tasks that only compute, a chain that no length makes faster, the
+// peak is the fastest of all probes: `fastest`, iterations a second.
 static void measure(const struct pattern* pattern, int threads, double iteration, double* fastest,
                     struct point* point) {
   const int cores = cores_used(threads);
-  const double one = touched > 0 ? serial_seconds(point->iterations)
-                                 : iteration * (double)point->iterations;
+  const double one =
+      touched > 0 ? serial_seconds(point->iterations) : iteration * (double)point->iterations;
   const double probed = kProbeSeconds * cores / threads;
   double tasks = kPointSeconds * cores / one;
   tasks = tasks < kFewestTasks ? kFewestTasks : tasks > kMostTasks ? kMostTasks : tasks;
@@ -235,8 +235,8 @@ int main(int argc, char** argv) {
   prepare(pattern);
   const int count = measure_all(pattern, threads, longest);
   const int cores = cores_used(threads);
-  printf("{\"case\": \"%s\", \"threads\": %d, \"runtime\": \"%s\", \"points\": [",
-         pattern->name, threads, bench_runtime_file());
+  printf("{\"case\": \"%s\", \"threads\": %d, \"runtime\": \"%s\", \"points\": [", pattern->name,
+         threads, bench_runtime_file());
   for (int i = 0; i < count; ++i)
     printf("%s{\"iterations\": %ld, \"tasks\": %ld, \"length_ns\": %.6g, \"efficiency\": %.4f}",
            i > 0 ? ", " : "", points[i].iterations, points[i].tasks, 1e9 * cores / points[i].peak,

@@ -5,9 +5,9 @@ void metg_stencil(long step, long iterations) {
   const int now = (int)(step % 2), before = 1 - now;
   for (int i = 0; i < kWidth; ++i) {
     const int left = (i + kWidth - 1) % kWidth, right = (i + 1) % kWidth;
-#pragma omp task depend(in                                                          \
+#pragma omp task depend(in                                                                         \
                         : metg_cell[before][left], metg_cell[before][i], metg_cell[before][right]) \
-    depend(out                                                                      \
+    depend(out                                                                                     \
            : metg_cell[now][i]) firstprivate(i, left, right, now, before, step, iterations)
     {
       metg_expect_after(before, left, step - 1);
@@ -23,10 +23,10 @@ void metg_fft(long step, long iterations) {
   const int now = (int)(step % 2), before = 1 - now;
   for (int i = 0; i < kWidth; ++i) {
     const int other = i ^ 1 << step % kLevels;
-#pragma omp task depend(in                                                             \
-                        : metg_cell[before][i], metg_cell[before][other]) depend(out             \
-                                                                       : metg_cell[now][i]) \
-    firstprivate(i, other, now, before, step, iterations)
+#pragma omp task depend(in                                                \
+                        : metg_cell[before][i], metg_cell[before][other]) \
+    depend(out                                                            \
+           : metg_cell[now][i]) firstprivate(i, other, now, before, step, iterations)
     {
       metg_expect_after(before, i, step - 1);
       metg_expect_after(before, other, step - 1);
@@ -41,9 +41,9 @@ void metg_fft(long step, long iterations) {
 void metg_tree(long step, long iterations) {
   for (int i = 1; i < kWidth; ++i) {
     const int parent = i / 2;
-#pragma omp task depend(in                                      \
-                        : metg_cell[0][parent]) depend(inout         \
-                                                  : metg_cell[0][i]) \
+#pragma omp task depend(in                                                \
+                        : metg_cell[0][parent]) depend(inout              \
+                                                       : metg_cell[0][i]) \
     firstprivate(i, parent, step, iterations)
     {
       if (i > 1) metg_expect_after(0, parent, step);
@@ -65,11 +65,11 @@ void metg_nearest(long step, long iterations) {
     const uint64_t draw = bench_hash((uint64_t)(step * kWidth + i));
     for (int d = -kRadius; d <= kRadius; ++d)
       if (d == 0 || draw >> (d + kRadius) & 1) reads.column[count++] = (i + d + kWidth) % kWidth;
-#pragma omp task depend(iterator(k = 0                                          \
-                                 : count),                                      \
-                        in                                                      \
-                        : metg_cell[before][reads.column[k]]) depend(out             \
-                                                                : metg_cell[now][i]) \
+#pragma omp task depend(iterator(k = 0                                                    \
+                                 : count),                                                \
+                        in                                                                \
+                        : metg_cell[before][reads.column[k]]) depend(out                  \
+                                                                     : metg_cell[now][i]) \
     firstprivate(i, reads, count, now, before, step, iterations)
     {
       for (int k = 0; k < count; ++k) metg_expect_after(before, reads.column[k], step - 1);
