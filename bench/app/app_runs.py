@@ -10,6 +10,8 @@ import command
 import instructions
 import ranks
 
+# Counted: so many that what starting up differs by from run to run is little beside them.
+STEPS = 20
 PEAK = pathlib.Path(__file__).resolve().parent / "peak.py"
 
 
@@ -113,7 +115,7 @@ def count(app, run, build, timeout):
     if not instructions.have_valgrind():
         return None
     totals = []
-    for times in (2 * instructions.FEW, 2 * instructions.MANY):
+    for times in (STEPS * instructions.FEW, STEPS * instructions.MANY):
         small = {**app.small, app.steps: str(times)}
         alone = type(run)(run.variant, 1, 1, tuple({**dict(run.parameters), **small}.items()), run.mpi, run.app)
         watched = [*instructions.under_valgrind(), program(app, run.mpi), *words_of(app, alone)]

@@ -102,7 +102,8 @@ HEAT = App(
 
 def ifsker_rows():
     for variant, two in (("interop-nonblk", 1.00), ("interop-blk", 1.05)):
-        yield beside("two", f"{variant} / pure", variant, "pure", two)
+        # The papers' size for each of two cores.
+        yield beside("two", f"{variant} / pure", variant, "pure", two, points="1305600")
         yield beside("many", f"{variant} / pure, 10,000 messages", variant, "pure",
                      {"openmpi": 0.5, "mpich": 1.05}, messages="10000")
         yield beside("ranks", f"{variant} / pure, 4 x 1", variant, "pure", {"openmpi": 1.0, "mpich": 0.5}, 4)
@@ -112,11 +113,11 @@ IFSKER = App(
     name="ifsker",
     variants=("serial", "pure", "interop-blk", "interop-nonblk"),
     beside="pure",
-    parameters={"points": ("653000", "grid points"), "steps": ("20", "time steps"),
+    parameters={"points": ("652800", "grid points"), "steps": ("20", "time steps"),
                 "messages": (None, "messages a step"), "message-delay": (None, "microseconds a message is late")},
     steps="steps",
     tasks=None,
-    small={"points": "4096"},
+    small={"points": "6144"},
     rows=tuple(ifsker_rows()),
 )
 

@@ -95,8 +95,8 @@ def environment(side, settings):
 def run_once(side, words, settings, timeout):
     """What the program printed, or {"failed": why}."""
     try:
-        done = subprocess.run([str(side.program), *map(str, words)], env=environment(side, settings), capture_output=True,
-                              text=True, timeout=timeout, stdin=subprocess.DEVNULL)
+        done = subprocess.run([str(side.program), *map(str, words)], env=environment(side, settings), text=True,
+                              capture_output=True, timeout=timeout, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
         return {"failed": f"no end in {timeout:g} s"}
     if done.returncode < 0:

@@ -33,13 +33,19 @@ def time_of(seconds, case):
     return seconds[case] if own is None else seconds[case] / own
 
 
+def enough(case):
+    """Repetitions beside which it is little what MPI's start differs by from run to run."""
+    window = case.rpartition("-")[2]
+    return 1 if window.isdigit() and int(window) >= 10000 else 5
+
+
 def count(mpi, case, side, programs, build, options):
     """Instructions of a part (message, call) on one rank that sends to itself; None for bytes, whose
     blocking calls would wait for themselves, and where Valgrind can't tell."""
     if not instructions.have_valgrind() or case.startswith(("turns-", "bytes-")):
         return None
     totals = []
-    for times in (instructions.FEW, instructions.MANY):
+    for times in (enough(case) * instructions.FEW, enough(case) * instructions.MANY):
         words, _ = programs.command_of(mpi, side, case, options, build)
         words[-2] = times
         watched = [*instructions.under_valgrind(), "--trace-children=yes", *words]
