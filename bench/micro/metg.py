@@ -2,7 +2,7 @@
 """The smallest task that pays: METG(50 %) of Tidemill, libgomp and libomp, in one interleaved run.
 
 Graphs of tasks with dependences (stencil, butterfly, tree, random nearest neighbours) run with
-shorter and shorter tasks; measured is the shortest task with which half of the machine's peak is
+shorter and shorter tasks, which may also touch memory or capture a struct; measured is the shortest task with which half of the machine's peak is
 kept, as the time its computation takes by itself. "x gcc" is Tidemill's under the GCC-built program
 divided by that of the better of libgomp and libomp; "at most" is what it is to reach.
 docs/benchmarks.md, of an installed prefix share/doc/tidemill/docs/benchmarks.md, says how to read
@@ -11,16 +11,24 @@ the numbers.
 
 import argparse
 import math
+import pathlib
 import statistics
 import sys
 
-import options as options_module
-import output
-import sides as sides_module
-import table
+# In the sources the folder beside; installed, all lie in one.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "common"))
+import command  # noqa: E402
+import options as options_module  # noqa: E402
+import outputs  # noqa: E402
+import rounds  # noqa: E402
+import sides as sides_module  # noqa: E402
+import table  # noqa: E402
+import two_builds  # noqa: E402
 
 COMMAND = "tm-bench metg"
 HALF = 0.5
+SHORTEST = 4  # points, of whose losses the median counts
+NEVER = "half of the peak is never reached: try a larger --longest"
 
 
 def parse():
@@ -34,7 +42,7 @@ def parse():
                         help="iterations of the longest tasks (default: 32768, some 50 us)")
     found = parser.parse_args()
     options_module.check_common(parser, found)
-    found.threads = options_module.numbers(parser, "--threads", found.threads)
+    found.threads = command.numbers(parser, "--threads", found.threads)
     if found.longest < 32:
         parser.error(f"--longest {found.longest}: at least 32")
     return parser, found
@@ -55,17 +63,24 @@ def curve(results):
 
 def crossing(points):
     """The length where the efficiency crosses one half, on a logarithmic axis; None if it is
-    never reached."""
+    never reached. Where tasks can't be short enough, as those that touch memory: the length at which
+    what the shortest ones lose would be half."""
     shorter = None
     for point in reversed(points):
         if point["efficiency"] >= HALF:
             if shorter is None:
-                return point["length_ns"]
+                return lost(points[-SHORTEST:])
             share = (HALF - shorter["efficiency"]) / (point["efficiency"] - shorter["efficiency"])
             low, high = math.log(shorter["length_ns"]), math.log(point["length_ns"])
             return math.exp(low + share * (high - low))
         shorter = point
     return None
+
+
+def lost(points):
+    """Nanoseconds of a core that a task takes beside its work; at least one, as nothing is free."""
+    return max(1.0, statistics.median(
+        point["length_ns"] * (1 / point["efficiency"] - 1) for point in points))
 
 
 def measure(pattern, threads, sides, options, progress):
@@ -82,11 +97,23 @@ def measure(pattern, threads, sides, options, progress):
         middle = crossing(row["curves"][name])
         each = [found for found in (crossing(value["points"]) for value in values) if found]
         if middle is None or not each:
-            row["failed"][name] = "half of the peak is never reached: try a larger --longest"
+            row["failed"][name] = NEVER
             continue
         # The crossing of the median curve; the single rounds' say how much it varies.
-        row["sides"][name] = {**table.summary(each), "median": middle}
+        row["sides"][name] = {**rounds.summary(each), "median": middle}
     return row
+
+
+def compare_builds(patterns, sides, options):
+    def run(side, pattern, threads):
+        result = sides_module.run_once(side, [pattern, threads, options.longest], {}, options.timeout)
+        if "failed" in result:
+            return result
+        found = crossing(result["points"])
+        return {"failed": NEVER} if found is None else {"value": found}
+
+    rows = two_builds.rows_of({pattern: sides for pattern in patterns}, options.threads)
+    return two_builds.compare(COMMAND, rows, run, lambda pattern: {}, options)
 
 
 def main():
@@ -96,18 +123,17 @@ def main():
     if options.list:
         print("\n".join(known))
         return 0
-    patterns = known if options.patterns is None else options.patterns.split(",")
-    for pattern in patterns:
-        if pattern not in known:
-            parser.error(f"--patterns {pattern}: no such pattern; there are: {', '.join(known)}")
+    patterns = command.chosen(parser, "--patterns", options.patterns, known)
     for reason in absent:
         print(f"{COMMAND}: left out: {reason}", file=sys.stderr)
-    sides_module.warn_when_busy(COMMAND)
-    machine = sides_module.machine()
+    if options.against is not None:
+        return compare_builds(patterns, sides, options)
+    command.warn_when_busy(COMMAND)
+    machine = command.machine()
     names = table.order({side.name for side in sides})
     rows = []
     print(table.heading(names, "shortest task with half the peak, ns"), flush=True)
-    with output.Progress() as progress:
+    with outputs.Progress() as progress:
         for pattern in patterns:
             for threads in options.threads:
                 row = measure(pattern, threads, sides, options, progress)
@@ -118,11 +144,13 @@ def main():
                     print(f"{COMMAND}: {pattern}, {threads} threads, {name}: {why}", file=sys.stderr)
     result = {"what": COMMAND, "machine": machine, "rounds": options.rounds, "rows": rows}
     judged = table.print_verdicts(rows, [])
-    output.write_json(options.json, result)
+    outputs.write_json(options.json, result)
     if options.plot:
-        output.plot(lambda plots: plots.metg(result, options.plot), options.plot)
+        import plots
+        plots.metg(result, options.plot)
+        print(f"picture: {options.plot}")
     return 1 if options.check and any(verdict != "pass" for verdict in judged) else 0
 
 
 if __name__ == "__main__":
-    options_module.run(COMMAND, main)
+    command.run(COMMAND, main)

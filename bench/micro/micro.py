@@ -9,19 +9,32 @@ share/doc/tidemill/docs/benchmarks.md, says how to read the numbers.
 """
 
 import argparse
+import pathlib
 import sys
 
-import instructions
-import options as options_module
-import output
-import sides as sides_module
-import table
+# In the sources the folder beside; installed, all lie in one.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "common"))
+import command  # noqa: E402
+import counting  # noqa: E402
+import options as options_module  # noqa: E402
+import outputs  # noqa: E402
+import overhead  # noqa: E402
+import rounds  # noqa: E402
+import sides as sides_module  # noqa: E402
+import table  # noqa: E402
+import two_builds  # noqa: E402
 
 COMMAND = "tm-bench micro"
 SETTINGS = {"priority": {"OMP_MAX_TASK_PRIORITY": "10"}}
 # A million tasks take some runtimes a minute; nothing about them changes from run to run.
 MOST_ROUNDS = {"outstanding": 3, "suspended": 3}
+# Numbers a program may print besides its time: of these the median is kept, of the others each.
 EXTRAS = ("outstanding", "bytes_per_task", "bytes_left_per_task")
+EACH = ("serial_ns", "beside_ns")
+
+
+def settings_of(case):
+    return SETTINGS.get(case, {})
 
 
 def parse():
@@ -38,39 +51,32 @@ def parse():
                              "processor's counters, or else by valgrind")
     found = parser.parse_args()
     options_module.check_common(parser, found)
-    found.threads = options_module.numbers(parser, "--threads", found.threads)
+    found.threads = command.numbers(parser, "--threads", found.threads)
     if found.budget <= 0:
         parser.error(f"--budget {found.budget}: seconds, more than 0")
     return parser, found
 
 
-def chosen_cases(parser, options, cases):
-    if options.cases is None:
-        return list(cases)
-    names = options.cases.split(",")
-    for name in names:
-        if name not in cases:
-            parser.error(f"--cases {name}: no such case; there are: {', '.join(cases)}")
-    return names
-
-
 def measure(case, threads, sides, options, progress):
     words = [case, threads, "--budget", options.budget]
-    rounds = min(options.rounds, MOST_ROUNDS.get(case, options.rounds))
+    number_of = min(options.rounds, MOST_ROUNDS.get(case, options.rounds))
 
     def run(side, number):
-        progress.show(f"{case}, {threads} threads, round {number} of {rounds}: {side.name}")
-        return sides_module.run_once(side, words, SETTINGS.get(case, {}), options.timeout)
+        progress.show(f"{case}, {threads} threads, round {number} of {number_of}: {side.name}")
+        return sides_module.run_once(side, words, settings_of(case), options.timeout)
 
-    results, failed = sides_module.interleaved(sides, rounds, run)
+    results, failed = sides_module.interleaved(sides, number_of, run)
     row = {"case": case, "threads": threads, "failed": failed, "sides": {}}
     for name, values in results.items():
         if name in failed or not values:
             continue
-        row["sides"][name] = table.summary([value["ns_per_operation"] for value in values])
+        row["sides"][name] = rounds.summary([value["ns_per_operation"] for value in values])
         for extra in EXTRAS:
             if extra in values[0]:
-                row["sides"][name][extra] = table.summary([v[extra] for v in values])["median"]
+                row["sides"][name][extra] = rounds.summary([v[extra] for v in values])["median"]
+        for extra in EACH:
+            if extra in values[0]:
+                row["sides"][name][extra] = [value[extra] for value in values]
     return row
 
 
@@ -90,10 +96,10 @@ def measure_all(cases, options, cores, progress):
 
 
 def way_to_count(side):
-    how = instructions.method(side)
+    how = counting.method(side)
     if how is None:
-        raise sides_module.BenchError("--instructions: this machine shows no instruction counter, "
-                                      "and valgrind is missing: apt-get install valgrind")
+        raise command.BenchError("--instructions: this machine shows no instruction counter, "
+                                 "and valgrind is missing: apt-get install valgrind")
     return how
 
 
@@ -109,11 +115,21 @@ def count_instructions(how, cases, options, progress):
         row = {"case": case, "sides": {}}
         for side in sides:
             progress.show(f"{case}: instructions of {side.name}")
-            row["sides"][side.name] = how.count(side, case, SETTINGS.get(case, {}), options.timeout)
+            row["sides"][side.name] = how.count(side, case, settings_of(case), options.timeout)
         progress.clear()
         rows.append(row)
         print(table.plain_line(row, names), flush=True)
     return rows
+
+
+def compare_builds(cases, options):
+    def run(side, case, threads):
+        result = sides_module.run_once(side, [case, threads, "--budget", options.budget], settings_of(case),
+                                       options.timeout)
+        return result if "failed" in result else {"value": result["ns_per_operation"]}
+
+    rows = two_builds.rows_of(cases, options.threads)
+    return two_builds.compare(COMMAND, rows, run, settings_of, options)
 
 
 def main():
@@ -126,28 +142,36 @@ def main():
     if options.list:
         print("\n".join(known))
         return 0
-    cases = {case: known[case] for case in chosen_cases(parser, options, known)}
+    cases = {case: known[case] for case in command.chosen(parser, "--cases", options.cases, known)}
     for reason in absent:
         print(f"{COMMAND}: left out: {reason}", file=sys.stderr)
+    if options.against is not None:
+        return compare_builds(cases, options)
     how = way_to_count(sides[0]) if options.instructions else None
-    sides_module.warn_when_busy(COMMAND)
-    machine = sides_module.machine()
-    with output.Progress() as progress:
+    command.warn_when_busy(COMMAND)
+    machine = command.machine()
+    with outputs.Progress() as progress:
         rows = measure_all(cases, options, machine["cores"], progress)
         memory = table.memory_rows(rows)
         if memory:
             print("\n" + "\n".join(table.memory_lines(memory)))
-        result = {"what": COMMAND, "machine": machine, "rounds": options.rounds,
-                  "budget": options.budget, "rows": rows, "memory": memory}
+        over = overhead.rows(rows, machine["cores"])
+        if over:
+            names = table.order({name for row in over for name in row["over"]})
+            print("\n" + "\n".join(overhead.lines(over, names)))
+        result = {"what": COMMAND, "machine": machine, "rounds": options.rounds, "budget": options.budget,
+                  "rows": rows, "memory": memory, "overhead": over}
         if how is not None:
             result["instructions"] = count_instructions(how, cases, options, progress)
             result["counted_by"] = how.name
-    judged = table.print_verdicts(rows, memory)
-    output.write_json(options.json, result)
+    judged = table.print_verdicts(rows, memory + over)
+    outputs.write_json(options.json, result)
     if options.plot:
-        output.plot(lambda plots: plots.ratios(result, options.plot), options.plot)
+        import plots
+        plots.ratios(result, options.plot)
+        print(f"picture: {options.plot}")
     return 1 if options.check and any(verdict != "pass" for verdict in judged) else 0
 
 
 if __name__ == "__main__":
-    options_module.run(COMMAND, main)
+    command.run(COMMAND, main)

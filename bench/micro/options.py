@@ -1,13 +1,9 @@
-"""What the commands' options have in common, and how a command ends."""
+"""What the options of tm-bench micro and metg have in common."""
 
-import pathlib
-import sys
-
+import against
+import command
+import outputs
 import sides
-
-# In the sources the folder above; installed, all lie in one.
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
-import outputs  # noqa: E402
 
 
 def add_common(parser):
@@ -19,6 +15,7 @@ def add_common(parser):
     parser.add_argument("--plot", metavar="FILE.png", help="draw them there (wants matplotlib)")
     parser.add_argument("--check", action="store_true",
                         help="exit status 1 when a verdict isn't 'pass'")
+    against.add_options(parser)
 
 
 def check_common(parser, found):
@@ -30,24 +27,5 @@ def check_common(parser, found):
     for compiler in found.compilers:
         if compiler not in sides.RIVAL:
             parser.error(f"--compilers {compiler}: gcc and clang are known")
+    against.check(parser, found, command.prefix())
     outputs.check(parser, found.json, found.plot)
-
-
-def numbers(parser, option, text):
-    try:
-        found = [int(word) for word in text.split(",")]
-    except ValueError:
-        found = [0]
-    if min(found) < 1:
-        parser.error(f"{option} {text}: whole numbers from 1, separated by commas")
-    return found
-
-
-def run(command, main):
-    try:
-        sys.exit(main())
-    except sides.BenchError as error:
-        print(f"{command}: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)

@@ -1,8 +1,7 @@
 """Medians, ratios and verdicts of a comparison, and their tables."""
 
-import statistics
-
 import targets
+from rounds import ratio, summary
 
 ORDER = ["gcc:tidemill", "gcc:libgomp", "clang:tidemill", "clang:libomp", "native:tidemill"]
 
@@ -14,24 +13,6 @@ def order(names):
 
 def is_tidemill(name):
     return name.endswith(":tidemill")
-
-
-def summary(values):
-    """Median and spread (half the distance of the quartiles, as a share of the median)."""
-    middle = statistics.median(values)
-    if len(values) < 2 or not middle:
-        return {"median": middle, "spread": None, "values": values}
-    low, _, high = statistics.quantiles(values, n=4, method="inclusive")
-    return {"median": middle, "spread": (high - low) / 2 / middle, "values": values}
-
-
-def ratio(side, rival):
-    """The median of the rounds' ratios: what changes from one round to the next, as the distance of
-    a virtual machine's cores does, hits both of a pair. Of the medians, if rounds are missing."""
-    pairs = list(zip(side["values"], rival["values"]))
-    if len(side["values"]) != len(rival["values"]) or not all(theirs for _, theirs in pairs):
-        return side["median"] / rival["median"]
-    return statistics.median(own / theirs for own, theirs in pairs)
 
 
 def judge(row, cores):
@@ -104,7 +85,9 @@ def memory_rows(rows):
             verdict = None
             if most is not None:
                 verdict = "pass" if side["bytes_per_task"] <= most and not kept else "short"
-            found.append({"case": row["case"], "threads": row["threads"], "side": name,
+            why = (f"{side['bytes_per_task']:.0f} bytes each, {side['bytes_left_per_task']:.0f} kept, "
+                   f"at most {most}")
+            found.append({"case": row["case"], "threads": row["threads"], "side": name, "why": why,
                           "tasks": side["outstanding"], "bytes_per_task": side["bytes_per_task"],
                           "bytes_left_per_task": side["bytes_left_per_task"],
                           "target": most, "verdict": verdict})
@@ -120,7 +103,7 @@ def memory_lines(memory):
                f"{row['verdict'] or ''}").rstrip()
 
 
-def short_lines(rows, memory):
+def short_lines(rows, others):
     for row in rows:
         if row["verdict"] == "failed":
             yield f"failed: {row['case']}, {row['threads']} threads: " + "; ".join(
@@ -128,17 +111,16 @@ def short_lines(rows, memory):
         elif row["verdict"] == "short":
             yield (f"short:  {row['case']}, {row['threads']} threads: "
                    f"{max(row['ratios'].values()):.2f} of {row['rival']}, at most {row['target']:.2f}")
-    for row in memory:
+    for row in others:
         if row["verdict"] == "short":
-            yield (f"short:  {row['case']}, {row['threads']} threads, {row['side']}: "
-                   f"{row['bytes_per_task']:.0f} bytes each, {row['bytes_left_per_task']:.0f} kept, "
-                   f"at most {row['target']}")
+            side = f", {row['side']}" if "side" in row else ""
+            yield f"short:  {row['case']}, {row['threads']} threads{side}: {row['why']}"
 
 
-def print_verdicts(rows, memory):
-    """The closing lines; returns all verdicts."""
-    judged = [row["verdict"] for row in rows + memory if row["verdict"] is not None]
+def print_verdicts(rows, others):
+    """The closing lines; `others` are rows of the other tables. Returns all verdicts."""
+    judged = [row["verdict"] for row in rows + others if row["verdict"] is not None]
     print(f"\n{judged.count('pass')} of {len(judged)} targets reached")
-    for text in short_lines(rows, memory):
+    for text in short_lines(rows, others):
         print(text)
     return judged

@@ -9,6 +9,9 @@
  * comes first, as "plain-turns-*". Which pages a process gets for its buffer makes it faster or
  * slower than the next by more than the few percent that this is to tell.
  *
+ * A line "parts-CASE NUMBER" says how many of them a repetition has. On one rank, which sends to
+ * itself, nobody waits for another: there instructions are counted, never time.
+ *
  * usage: exchange REPETITIONS CASE...
  */
 #include <mpi.h>
@@ -23,6 +26,9 @@
 enum { kSmall = 8, kRoundTrips = 4000, kCollectives = 2000 };
 
 static int rank;
+static int ranks;           /* one: it is both sender and receiver */
+static int sends, receives; /* what this rank does in a window */
+static int peer;
 static char* buffer; /* of the larger size of all cases, per direction */
 
 static void die(const char* what) {
@@ -34,7 +40,6 @@ static void die(const char* what) {
  */
 
 #define BOUNCE(send, receive)                                                     \
-  const int peer = 1 - rank;                                                      \
   for (int i = 0; i < round_trips; ++i) {                                         \
     if (rank == 0) send(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD);        \
     receive(buffer, bytes, MPI_BYTE, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); \
@@ -48,7 +53,7 @@ static void reduce_many(int calls, int count) {
   for (int i = 0; i < calls; ++i) {
     in[0] = in[count - 1] = i;
     MPI_Allreduce(in, out, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-    if (out[0] != 2.0 * i || out[count - 1] != 2.0 * i) die("a wrong sum");
+    if (out[0] != ranks * i || out[count - 1] != ranks * i) die("a wrong sum");
   }
 }
 
@@ -66,7 +71,7 @@ static void reduce(int calls) {
   for (int i = 0; i < calls; ++i) {
     double in = i, out;
     MPI_Allreduce(&in, &out, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-    if (out != 2.0 * i) die("a wrong sum");
+    if (out != ranks * i) die("a wrong sum");
   }
 }
 
@@ -80,11 +85,14 @@ static void exchange_all(int calls) {
 
 /* A window: rank 1 has all its receives posted before it lets rank 0 send; rank 0 waits for the
  * answer that all have come. */
-static void go(void) { MPI_Send(NULL, 0, MPI_BYTE, 0, 2, MPI_COMM_WORLD); }
+static void go(void) {
+  if (ranks > 1) MPI_Send(NULL, 0, MPI_BYTE, 0, 2, MPI_COMM_WORLD);
+}
 static void wait_for_go(void) {
-  MPI_Recv(NULL, 0, MPI_BYTE, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (ranks > 1) MPI_Recv(NULL, 0, MPI_BYTE, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 static void all_came(void) {
+  if (ranks == 1) return;
   if (rank == 1)
     MPI_Send(NULL, 0, MPI_BYTE, 0, 3, MPI_COMM_WORLD);
   else
@@ -121,7 +129,7 @@ static void begin_window(int window) {
 }
 static void note_posted(int i) { atomic_store_explicit(&posted[i], 1, memory_order_release); }
 static void end_window(int window) {
-  for (int i = 0; i < window && rank == 1; ++i)
+  for (int i = 0; i < (receives ? window : 0); ++i)
     while (!atomic_load_explicit(&posted[i], memory_order_acquire)) {
 #pragma omp taskyield
     }
@@ -131,43 +139,44 @@ static void end_window(int window) {
   all_came();
 }
 
+/* A rank alone has its receives created first, too. */
 static void blocking_window(int window) {
   begin_window(window);
-  for (int i = 0; i < window; ++i) {
+  for (int i = 0; i < (receives ? window : 0); ++i) {
     char* mine = buffer + (size_t)i * kSmall;
-    if (rank == 0) {
-#pragma omp task untied firstprivate(mine)
-      MPI_Send(mine, kSmall, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
-    } else {
 #pragma omp task untied firstprivate(mine, i)
-      {
-        note_posted(i);
-        MPI_Recv(mine, kSmall, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-      }
+    {
+      note_posted(i);
+      MPI_Recv(mine, kSmall, MPI_BYTE, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
+  }
+  for (int i = 0; i < (sends ? window : 0); ++i) {
+    char* mine = buffer + (size_t)i * kSmall;
+#pragma omp task untied firstprivate(mine)
+    MPI_Send(mine, kSmall, MPI_BYTE, peer, 1, MPI_COMM_WORLD);
   }
   end_window(window);
 }
 
 static void bound_window(int window) {
   begin_window(window);
-  for (int i = 0; i < window; ++i) {
+  for (int i = 0; i < (receives ? window : 0); ++i) {
     char* mine = buffer + (size_t)i * kSmall;
-    if (rank == 0) {
-#pragma omp task firstprivate(mine)
-      {
-        MPI_Request request;
-        MPI_Isend(mine, kSmall, MPI_BYTE, 1, 1, MPI_COMM_WORLD, &request);
-        TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
-      }
-    } else {
 #pragma omp task firstprivate(mine, i)
-      {
-        MPI_Request request;
-        MPI_Irecv(mine, kSmall, MPI_BYTE, 0, 1, MPI_COMM_WORLD, &request);
-        TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
-        note_posted(i);
-      }
+    {
+      MPI_Request request;
+      MPI_Irecv(mine, kSmall, MPI_BYTE, peer, 1, MPI_COMM_WORLD, &request);
+      TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
+      note_posted(i);
+    }
+  }
+  for (int i = 0; i < (sends ? window : 0); ++i) {
+    char* mine = buffer + (size_t)i * kSmall;
+#pragma omp task firstprivate(mine)
+    {
+      MPI_Request request;
+      MPI_Isend(mine, kSmall, MPI_BYTE, peer, 1, MPI_COMM_WORLD, &request);
+      TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
     }
   }
   end_window(window);
@@ -182,6 +191,7 @@ static void large_collectives_in_task(void (*calls)(int, int), int number, int c
 }
 
 static void bound_window(int window) {
+  if (ranks != 2) die("a window of plain MPI needs two ranks");
   MPI_Request* requests = malloc(sizeof *requests * (size_t)window);
   if (rank == 0) wait_for_go();
   for (int i = 0; i < window; ++i) {
@@ -239,14 +249,15 @@ static void print_median(const char* prefix, const char* name, double* seconds, 
 
 static void run_case(const char* name, int repetitions) {
   double* seconds = malloc(sizeof *seconds * (size_t)repetitions);
-  run_once(name); /* memory is touched, connections are made */
+  const double parts = run_once(name); /* memory is touched, connections are made */
   for (int i = 0; i < repetitions; ++i) {
     MPI_Barrier(MPI_COMM_WORLD);
     const double start = MPI_Wtime();
-    const double parts = run_once(name);
+    run_once(name);
     seconds[i] = (MPI_Wtime() - start) / parts;
   }
   print_median("", name, seconds, repetitions);
+  if (rank == 0) printf("parts-%s %.0f\n", name, parts);
   free(seconds);
 }
 
@@ -289,11 +300,14 @@ int main(int argc, char** argv) {
 #else
   const int wanted = MPI_THREAD_MULTIPLE;
 #endif
-  int provided, ranks;
+  int provided;
   MPI_Init_thread(&argc, &argv, wanted, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  if (argc < 3 || ranks != 2) die("usage: mpirun -n 2 exchange REPETITIONS CASE...");
+  if (argc < 3 || ranks > 2) die("usage: mpirun -n 2 exchange REPETITIONS CASE...");
+  peer = ranks - 1 - rank;
+  sends = rank == 0;
+  receives = rank == ranks - 1;
   if (provided < wanted) die("the MPI does not provide the thread level");
   buffer = calloc(1, (1 << 24) + 4096);
 #pragma omp parallel

@@ -7,19 +7,19 @@ round by round, "target" what it is to reach. The programs are exchange.c and id
 """
 
 import argparse
-import json
-import os
 import pathlib
-import statistics
-import subprocess
 import sys
 
-# In the sources the folder above; installed, all lie in one.
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+# In the sources the folder beside; installed, all lie in one.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "common"))
+import against  # noqa: E402
+import command  # noqa: E402
+import mpi_builds  # noqa: E402
 import outputs  # noqa: E402
+import ranks  # noqa: E402
+import rounds  # noqa: E402
 
-PREFIX = pathlib.Path(os.environ.get("TIDEMILL_BENCH_PREFIX", pathlib.Path(__file__).resolve().parents[3]))
-PROGRAMS = PREFIX / "lib/tidemill/bench/mpi-programs"
+COMMAND = "tm-bench mpi"
 
 # row: (what is timed, of which side, beside what, of which side, target, text); without a target it is
 # there to compare with: what MPI's own matching and memory cost when more is in flight, and what two
@@ -48,7 +48,7 @@ TIGHT, TIMES = 1.4, 3
 
 
 def parse():
-    parser = argparse.ArgumentParser(prog="tm-bench mpi", description=__doc__,
+    parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mpis", help="of those found, separated by commas (default: all)")
     parser.add_argument("--rounds", type=int, default=7,
@@ -60,41 +60,25 @@ def parse():
     parser.add_argument("--json", metavar="FILE", help="write all results there")
     parser.add_argument("--plot", metavar="FILE", help="draw the ratios (needs matplotlib)")
     parser.add_argument("--check", action="store_true", help="exit status 1 unless all pass")
+    against.add_options(parser)
     options = parser.parse_args()
-    found = sorted(file.stem for file in PROGRAMS.glob("*.txt"))
+    found = ranks.mpis()
     if not found:
-        parser.error(f"no programs in {PROGRAMS}: Tidemill was built without MPI")
-    options.mpis = options.mpis.split(",") if options.mpis else found
-    known = sorted({row[0] for row in ROWS})
-    options.cases = options.cases.split(",") if options.cases else known
-    for kind, chosen, all_of in (("--mpis", options.mpis, found), ("--cases", options.cases, known)):
-        for name in chosen:
-            if name not in all_of:
-                parser.error(f"{kind} {name}: there are {', '.join(all_of)}")
+        parser.error(f"no programs in {ranks.programs()}: Tidemill was built without MPI")
+    options.mpis = command.chosen(parser, "--mpis", options.mpis, found)
+    options.cases = command.chosen(parser, "--cases", options.cases, sorted({row[0] for row in ROWS}))
     if options.rounds < 1 or options.repetitions < 1:
         parser.error("--rounds and --repetitions: at least 1")
+    against.check(parser, options, command.prefix())
     outputs.check(parser, options.json, options.plot)
     return options
 
 
-def environment(extra):
-    """Two ranks on whatever cores there are, also as root in a container; no tuning but the OpenMP
-    threads a user would set."""
-    settings = dict(os.environ, OMP_NUM_THREADS="1", OMPI_ALLOW_RUN_AS_ROOT="1",
-                    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
-                    PRTE_ALLOW_RUN_AS_ROOT="1", PRTE_ALLOW_RUN_AS_ROOT_CONFIRM="1")
-    settings.update(extra)
-    return settings
-
-
-def run(mpi, command, extra, timeout):
-    """{case: seconds} of one run of two ranks."""
-    mpirun = (PROGRAMS / f"{mpi}.txt").read_text().strip()
-    result = subprocess.run([mpirun, "-n", "2", *command], env=environment(extra), text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout, check=False)
-    if result.returncode != 0:
-        raise RuntimeError(f"{' '.join(map(str, command))}: {result.stderr.strip()[-500:]}")
-    pairs = (line.split() for line in result.stdout.splitlines() if line.count(" ") == 1)
+def run(mpi, words, extra, timeout, build=None):
+    """{case: seconds} of one run of two ranks, on this build of Tidemill or another one."""
+    settings = ranks.environment(extra, build or command.prefix())
+    printed = ranks.run(ranks.launch(mpi, 2, words), settings, timeout)
+    pairs = (line.split() for line in printed.splitlines() if line.count(" ") == 1)
     return {name: float(value) for name, value in pairs}
 
 
@@ -116,13 +100,13 @@ def groups_of(cases):
     return [(group["runs"], group["times"]) for group in groups]
 
 
-def command_of(mpi, side, case, options):
+def command_of(mpi, side, case, options, build=None):
     """And what its environment has besides."""
     kind = "plain" if side in ("plain", "loaded") else "turns" if case.startswith("turns-") else "tasks"
-    program = PROGRAMS / f"exchange-{kind}-{mpi}"
-    launcher = [PREFIX / "bin/tidemill", "run", "--"] if side == "loaded" else []
+    program = ranks.programs() / f"exchange-{kind}-{mpi}"
+    launcher = [(build or command.prefix()) / "bin/tidemill", "run", "--"] if side == "loaded" else []
     extra = {"OMP_NUM_THREADS": "2"} if side == "crowded" else {}
-    return [*launcher, program, str(options.repetitions), case], extra
+    return [*launcher, program, options.repetitions, case], extra
 
 
 def measure(mpi, options):
@@ -134,16 +118,16 @@ def measure(mpi, options):
             for time in range(times):
                 # None is always the first of them.
                 for side, case in runs if (number + time) % 2 == 0 else runs[::-1]:
-                    command, extra = command_of(mpi, side, case, options)
-                    seconds = run(mpi, command, extra, options.timeout)
+                    words, extra = command_of(mpi, side, case, options)
+                    seconds = run(mpi, words, extra, options.timeout)
                     if case not in seconds:
-                        raise RuntimeError(f"{' '.join(map(str, command))}: no result")
+                        raise RuntimeError(f"{' '.join(map(str, words))}: no result")
                     values.setdefault((side, case), []).append(seconds[case])
                     if f"plain-{case}" in seconds:
                         values.setdefault(("in turn", case), []).append(seconds[f"plain-{case}"])
     if "idle" in options.cases and options.idle_seconds > 0:
-        command = [PROGRAMS / f"idle-tasks-{mpi}", str(options.idle_seconds)]
-        shares = run(mpi, command, {"OMP_WAIT_POLICY": "passive"}, options.timeout)
+        words = [ranks.programs() / f"idle-tasks-{mpi}", options.idle_seconds]
+        shares = run(mpi, words, {"OMP_WAIT_POLICY": "passive"}, options.timeout)
         values[("idle", "idle")] = [shares["idle"]]
     return values
 
@@ -153,14 +137,14 @@ def judge(mpi, cases, values):
     for case, side, beside, beside_side, target, text in ROWS:
         if case not in cases or (side, case) not in values or (beside is not None and (beside_side, beside) not in values):
             continue
+        own = rounds.summary(values[(side, case)])
         row = {"mpi": mpi, "case": case, "side": side, "text": text, "target": target,
-               "values": values[(side, case)], "median": statistics.median(values[(side, case)])}
+               "values": own["values"], "median": own["median"]}
         compared = row["median"]
         if beside is not None:
-            other = row["beside_values"] = values[(beside_side, beside)]
-            row["beside"] = statistics.median(other)
-            compared = row["ratio"] = statistics.median(
-                own / theirs for own, theirs in zip(row["values"], other))
+            other = rounds.summary(values[(beside_side, beside)])
+            row["beside_values"], row["beside"] = other["values"], other["median"]
+            compared = row["ratio"] = rounds.ratio(own, other)
         row["verdict"] = "-" if target is None else "pass" if compared <= target else "short"
         rows.append(row)
     return rows
@@ -205,30 +189,25 @@ def draw(rows, file):
 
 def main():
     options = parse()
+    if options.against is not None:
+        return mpi_builds.compare(COMMAND, ROWS, sys.modules[__name__], options)
     rows = []
-    load, cores = os.getloadavg()[0], os.cpu_count()
-    if load > 0.5 * cores:
-        print(f"tm-bench mpi: the machine is busy (load {load:.1f} on {cores} cores): ranks that spin wait "
-              "for their cores, and no verdict below means anything", file=sys.stderr)
+    command.warn_when_busy(COMMAND)
     print(f"{'MPI':<10} {'case':<38} {'plain':>12} {'tasks':>12} {'ratio':>7} {'target':>10}  verdict",
           flush=True)
     for mpi in options.mpis:
         try:
             measured = judge(mpi, options.cases, measure(mpi, options))
-        except (RuntimeError, subprocess.TimeoutExpired, OSError) as error:
-            sys.exit(f"tm-bench mpi: {mpi}: {error}")
+        except (RuntimeError, OSError) as error:
+            raise command.BenchError(f"{mpi}: {error}")
         for row in measured:
             print(shown(row), flush=True)
         rows += measured
-    if options.json:
-        pathlib.Path(options.json).write_text(json.dumps(rows, indent=1) + "\n")
+    outputs.write_json(options.json, rows)
     if options.plot:
         draw(rows, options.plot)
     return 1 if options.check and any(row["verdict"] == "short" for row in rows) else 0
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        sys.exit(130)
+    command.run(COMMAND, main)

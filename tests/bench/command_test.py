@@ -6,6 +6,7 @@ usage: command_test.py BUILD-FOLDER
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +19,11 @@ CASES = {"flat", "by-all", "taskwait", "undeferred", "outside", "taskloop", "tas
          "detach", "fib", "fib-untied", "fib-final", "queens", "tree", "forest", "chain", "chains8",
          "wavefront", "dag", "parallel", "nested", "barrier", "for-static", "for-dynamic", "for-guided",
          "ordered", "doacross", "single", "reduction", "critical", "atomic", "lock", "lock-contended",
-         "nest-lock", "outstanding", "suspended"}
+         "nest-lock", "outstanding", "suspended", "pair", "beside-waiting", "struct8", "struct16", "struct64",
+         "struct512", "object", "blocks", "blocks-struct16", "blocks-struct32", "blocks-struct64", "touch-4K",
+         "touch-16K", "touch-64K", "touch-128K"}
+PATTERNS = ["stencil", "fft", "tree", "nearest", "stencil-4K", "stencil-16K", "stencil-64K", "stencil-128K",
+            "struct8", "struct64", "struct512", "object", "waiting"]
 
 
 class Command(unittest.TestCase):
@@ -37,6 +42,15 @@ class Command(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 
+    def other_build(self):
+        """A copy of this build is another one."""
+        folder = self.scratch / "other"
+        shutil.copytree(BUILD / "lib", folder / "lib", symlinks=True,
+                        ignore=shutil.ignore_patterns("bench", "*.a"))
+        (folder / "bin").mkdir()
+        shutil.copy2(BUILD / "bin/tidemill", folder / "bin/tidemill")
+        return folder
+
     def refused(self, *words, **variables):
         done = self.tm_bench(*words, **variables)
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
@@ -47,7 +61,7 @@ class Command(unittest.TestCase):
 class Calls(Command):
     def test_help_lists_the_subcommands(self):
         text = self.good("--help")
-        for name in ("micro", "metg", "suspend"):
+        for name in ("micro", "metg", "suspend", *(("mpi", "app") if MPIS else ())):
             self.assertRegex(text, rf"\n  {name} +\w")
 
     def test_each_subcommand_has_help(self):
@@ -78,6 +92,59 @@ class Calls(Command):
         self.assertIn("gcc and clang", self.refused("micro", "--compilers", "icc"))
         self.assertIn("whole numbers from 1", self.refused("micro", "--threads", "0"))
         self.assertIn("at least 1", self.refused("metg", "--rounds", "0"))
+
+
+class Against(Command):
+    """--against FOLDER."""
+
+    def commands(self):
+        return ("micro", "metg", "mpi") if MPIS else ("micro", "metg")
+
+    def test_a_folder_that_is_no_build(self):
+        (self.scratch / "empty").mkdir()
+        for command in self.commands():
+            for folder, why in (("missing", "no such folder"), ("empty", "no lib/libtidemill.so.0 in it"),
+                                (BUILD, "the build this command belongs to")):
+                said = self.refused(command, "--against", folder).splitlines()[-1]
+                self.assertIn(f"--against {folder}: ", said)
+                self.assertIn(why, said)
+                self.assertIn("name a", said)
+            self.assertIn("at least --rounds, 7", self.refused(command, "--most-rounds", "3"))
+
+    def run_json(self, *words):
+        self.good(*words, "--against", self.other_build(), "--rounds", 1, "--json", "out.json")
+        found = json.loads((self.scratch / "out.json").read_text())
+        for row in found["rows"]:
+            self.assertEqual(row["failed"], {})
+            self.assertEqual(len(row["new"]), row["rounds"])
+            self.assertIn(row["verdict"], ("pass", "short", "undecided"))
+        return found["rows"]
+
+    def test_micro(self):
+        rows = self.run_json("micro", "--most-rounds", 2, "--cases", "fib", "--threads", "1,2", "--compilers",
+                             "gcc", "--budget", 0.01)
+        self.assertEqual([(row["case"], row["threads"], row["rounds"]) for row in rows],
+                         [("fib", 1, 2), ("fib", 2, 2)])
+        if rows[0]["instructions"] is not None:  # neither counter nor Valgrind
+            self.assertAlmostEqual(rows[0]["instructions"]["ratio"], 1.0, delta=0.01)
+
+    def test_metg(self):
+        self.good("metg", "--against", self.other_build(), "--rounds", 1, "--most-rounds", 1, "--patterns", "tree",
+                  "--longest", 8192, "--compilers", "gcc", "--json", "out.json")
+        (row,) = json.loads((self.scratch / "out.json").read_text())["rows"]
+        # On a busy machine tasks of any length may lose half, which is a failure of its own.
+        if row["failed"]:
+            self.assertIn("half of the peak is never reached", " ".join(row["failed"].values()))
+        else:
+            self.assertTrue(row["old"][0] > 0 and row["new"][0] > 0)
+        if row["instructions"] is not None:
+            self.assertAlmostEqual(row["instructions"]["new"] / row["instructions"]["old"], 1.0, delta=0.02)
+
+    @unittest.skipUnless(MPIS, "built without MPI")
+    def test_mpi(self):
+        rows = self.run_json("mpi", "--most-rounds", 1, "--repetitions", 1, "--cases", "bound-1000", "--mpis",
+                             MPIS[0].stem)
+        self.assertEqual([(row["case"], row["side"]) for row in rows], [("bound-1000", "tasks")])
 
 
 class Outputs(Command):
@@ -186,12 +253,55 @@ class Micro(Command):
                                        "--timeout", 0.001, "--check").returncode, 1)
 
 
+@unittest.skipUnless(MPIS and any((BUILD / "bin").glob("heat-*")), "built without MPI or applications")
+class App(Command):
+    MPI = MPIS[0].stem if MPIS else ""
+
+    def test_wrong_calls(self):
+        self.assertIn("interop-blk", self.refused("app", "heat", "--variants", "interop"))
+        self.assertIn("block-64", self.refused("app", "heat", "--groups", "block-63"))
+        self.assertIn("heat", self.refused("app", "hat"))
+        self.assertIn("leave out the options", self.refused("app", "heat", "--groups", "large", "--block", "8"))
+
+    def test_a_program_that_is_not_there(self):
+        folder = self.scratch / "prefix"
+        (folder / "bin").mkdir(parents=True)
+        (folder / "lib").symlink_to(BUILD / "lib")
+        (folder / "bin/tm-bench").symlink_to(BUILD / "bin/tm-bench")
+        done = subprocess.run([folder / "bin/tm-bench", "app", "heat"], text=True, capture_output=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"^tm-bench app: heat: no .*/bin/heat-\w+: build the target heat-\w+")
+
+    def test_the_variants_of_a_tiny_problem(self):
+        text = self.good("app", "heat", "--mpis", self.MPI, "--variants", "serial,interop-blk,interop-nonblk",
+                         "--size", "64x96", "--block", "16", "--iters", "3", "--rounds", "2", "--json", "out.json")
+        found = json.loads((self.scratch / "out.json").read_text())
+        self.assertEqual([row["text"] for row in found["rows"]],
+                         [f"{name} / nbuffer" for name in ("serial", "interop-blk", "interop-nonblk")])
+        for row in found["rows"]:
+            self.assertEqual((len(row["values"]), row["verdict"]), (2, None), row)
+            self.assertIn(row["text"], text)
+
+    def test_what_the_application_refuses_is_a_row_that_failed(self):
+        done = self.tm_bench("app", "heat", "--mpis", self.MPI, "--variants", "interop-blk", "--size", "0x0",
+                             "--rounds", "1")
+        self.assertRegex(done.stdout, r"interop-blk / nbuffer +failed")
+        self.assertIn("not ROWSxCOLS", done.stderr)
+
+    def test_two_builds(self):
+        folder = self.other_build()
+        self.good("app", "heat", "--mpis", self.MPI, "--against", folder, "--variants", "interop-nonblk", "--size",
+                  "64x96", "--block", "16", "--iters", "3", "--rounds", "1", "--most-rounds", "2", "--json", "out.json")
+        (row,) = json.loads((self.scratch / "out.json").read_text())["rows"]
+        self.assertEqual((row["failed"], row["variant"], row["rounds"]), ({}, "interop-nonblk", 2))
+
+
 class Metg(Command):
     def test_a_tiny_run(self):
         self.good("metg", "--rounds", 1, "--longest", 64, "--compilers", "gcc", "--json", "out.json")
         found = json.loads((self.scratch / "out.json").read_text())
         self.assertEqual([row["case"] for row in found["rows"]],
-                         ["metg-stencil", "metg-fft", "metg-tree", "metg-nearest"])
+                         [f"metg-{name}" for name in PATTERNS])
         for row in found["rows"]:
             points = row["curves"]["gcc:tidemill"]
             lengths = [point["iterations"] for point in points]

@@ -3,15 +3,29 @@
 usage: statistics_test.py REPOSITORY
 """
 
+import argparse
+import dataclasses
+import itertools
 import pathlib
+import random
 import sys
 import unittest
 
 REPOSITORY = pathlib.Path(sys.argv[1])
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(REPOSITORY / "bench/micro"))
+for folder in ("common", "micro", "mpi", "app"):
+    sys.path.insert(0, str(REPOSITORY / "bench" / folder))
 
+import against  # noqa: E402
+import app  # noqa: E402
+import app_runs  # noqa: E402
+import app_table  # noqa: E402
+import instructions  # noqa: E402
 import metg  # noqa: E402
+import mpi  # noqa: E402
+import mpi_builds  # noqa: E402
+import overhead  # noqa: E402
+import rounds  # noqa: E402
 import table  # noqa: E402
 import targets  # noqa: E402
 
@@ -19,7 +33,7 @@ import targets  # noqa: E402
 def row(case, threads, failed=(), **medians):
     """medians: gcc_tidemill=80.0 is the side gcc:tidemill."""
     return {"case": case, "threads": threads, "failed": {name: "why" for name in failed},
-            "sides": {name.replace("_", ":"): table.summary([value])
+            "sides": {name.replace("_", ":"): rounds.summary([value])
                       for name, value in medians.items()}}
 
 
@@ -32,11 +46,11 @@ class Verdicts(unittest.TestCase):
 
     def test_rounds_are_compared_one_by_one(self):
         # The cores lay far from each other in the second round, for the rival in the third, too.
-        sides = {"gcc:tidemill": table.summary([50.0, 200.0, 50.0]),
-                 "gcc:libgomp": table.summary([100.0, 400.0, 400.0])}
+        sides = {"gcc:tidemill": rounds.summary([50.0, 200.0, 50.0]),
+                 "gcc:libgomp": rounds.summary([100.0, 400.0, 400.0])}
         judged = table.judge({"case": "barrier", "threads": 2, "failed": (), "sides": sides}, 2)
         self.assertAlmostEqual(judged["ratios"]["gcc:tidemill"], 0.5)
-        sides["gcc:libgomp"] = table.summary([100.0, 400.0])
+        sides["gcc:libgomp"] = rounds.summary([100.0, 400.0])
         judged = table.judge({"case": "barrier", "threads": 2, "failed": (), "sides": sides}, 2)
         self.assertAlmostEqual(judged["ratios"]["gcc:tidemill"], 0.2)
 
@@ -67,7 +81,7 @@ class Verdicts(unittest.TestCase):
 
     def test_memory_that_stays_falls_short(self):
         def memory(each, kept):
-            side = {**table.summary([1.0]), "outstanding": 1e6, "bytes_per_task": each,
+            side = {**rounds.summary([1.0]), "outstanding": 1e6, "bytes_per_task": each,
                     "bytes_left_per_task": kept}
             (found,) = table.memory_rows([{"case": "outstanding", "threads": 2,
                                            "sides": {"gcc:tidemill": side}}])
@@ -78,7 +92,7 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(memory(500, 10), "short")
 
     def test_spread_is_half_the_distance_of_the_quartiles(self):
-        found = table.summary([80.0, 90.0, 100.0, 110.0, 120.0])
+        found = rounds.summary([80.0, 90.0, 100.0, 110.0, 120.0])
         self.assertEqual(found["median"], 100.0)
         self.assertAlmostEqual(found["spread"], 0.1)
 
@@ -96,7 +110,202 @@ class Crossing(unittest.TestCase):
         self.assertIsNone(metg.crossing(self.curve((1000, 0.4), (100, 0.3))))
 
     def test_always_reached(self):
-        self.assertEqual(metg.crossing(self.curve((1000, 0.9), (100, 0.6))), 100)
+        # A task of 3,000 ns loses 1,000, however little of it is computing.
+        found = metg.crossing(self.curve((9000, 0.9), (6000, 0.857143), (3000, 0.75), (3000, 0.75), (3000, 0.75)))
+        self.assertAlmostEqual(found, 1000, places=2)
+        self.assertEqual(metg.crossing(self.curve((1000, 1.01), (1000, 1.02))), 1)
+
+
+class Overhead(unittest.TestCase):
+    @staticmethod
+    def row(threads, ns, serial, beside=None):
+        side = {**rounds.summary(ns), "serial_ns": serial}
+        return {"case": "blocks-struct16", "threads": threads, "sides": {
+            "gcc:tidemill": side if beside is None else {**side, "beside_ns": beside}, "gcc:libgomp": side}}
+
+    def test_serial_work_is_spread_over_the_cores(self):
+        (one, two, eight) = overhead.rows([self.row(count, [3000.0, 3100.0, 2000.0], [2000.0, 2000.0, 900.0])
+                                           for count in (1, 2, 8)], 2)
+        self.assertEqual(one["over"]["gcc:tidemill"], 1100)
+        self.assertEqual(two["over"]["gcc:libgomp"], 2000)
+        self.assertEqual(eight["over"], two["over"])
+        self.assertIsNone(one["verdict"])
+
+    def test_a_struct_beside_two_ints(self):
+        for more, verdict in ((30.0, "pass"), (31.0, "short")):
+            rows = overhead.rows([self.row(count, [3000.0 + more] * 3, [2900.0] * 3, [3000.0] * 3)
+                                  for count in (1, 2)], 2)
+            self.assertEqual([row["verdict"] for row in rows], [verdict, None])
+            self.assertEqual(len(list(overhead.lines(rows, ["gcc:tidemill"]))), 3)
+
+    def test_cases_without_serial_work_have_no_row(self):
+        self.assertEqual(overhead.rows([row("fib", 2, gcc_tidemill=30.0)], 2), [])
+
+
+class Intervals(unittest.TestCase):
+    def test_fewer_than_six_say_nothing(self):
+        self.assertIsNone(rounds.interval([1.0] * 5))
+        self.assertEqual(rounds.interval([3.0, 1.0, 2.0, 6.0, 5.0, 4.0]), (1.0, 6.0))
+
+    def test_the_ranks_of_the_sign_test(self):
+        # What tables of the sign test say for a level of 5 %.
+        for count, k in ((8, 1), (9, 2), (20, 6), (60, 22)):
+            self.assertEqual(rounds.interval(range(1, count + 1)), (k, count + 1 - k))
+
+    def test_holds_the_median_as_often_as_it_says(self):
+        drawn = random.Random(1)
+        held = 0
+        for _ in range(2000):
+            low, high = rounds.interval([drawn.lognormvariate(0, 0.1) for _ in range(15)])
+            held += low <= 1 <= high
+        self.assertGreaterEqual(held, 0.95 * 2000 - 30)  # three standard deviations
+        self.assertLess(held, 2000)
+
+
+class AddedRounds(unittest.TestCase):
+    """Rounds are added until the old build's interval against itself is within 2 %."""
+
+    @staticmethod
+    def options(first=7, most=60):
+        return argparse.Namespace(rounds=first, most_rounds=most)
+
+    @staticmethod
+    def run_of(new, old, again):
+        """Each side's values in turn, over and over."""
+        values = {"new": itertools.cycle(new), "old": itertools.cycle(old), "again": itertools.cycle(again)}
+        return lambda side, number: {"value": next(values[side])}
+
+    def measured(self, new, old, again, **options):
+        row = against.measure(self.run_of(new, old, again), self.options(**options))
+        return {"name": "made up", "instructions": None, **row}
+
+    def test_a_quiet_machine_needs_the_first_rounds_only(self):
+        row = self.measured([90.0], [100.0, 101.0], [100.0])
+        self.assertEqual({side: len(row[side]) for side in against.SIDES}, {"new": 7, "old": 7, "again": 7})
+
+    def test_never_fewer_than_an_interval_takes(self):
+        self.assertEqual(len(self.measured([90.0], [100.0], [100.0], first=1)["old"]), 6)
+
+    def test_a_few_wild_rounds_are_outvoted_by_more(self):
+        row = self.measured([100.0], [100.0] * 3 + [150.0], [100.0])
+        self.assertGreater(len(row["old"]), 7)
+        self.assertLess(len(row["old"]), 60)
+        low, high = rounds.interval(against.quotients(row, "again"))
+        self.assertTrue(0.98 <= low and high <= 1.02)
+        shorter = against.quotients(row, "again")[:-1]
+        self.assertFalse(against.at_rest(shorter), "it could have ended a round before")
+
+    def test_a_noisy_machine_gets_all_rounds(self):
+        row = self.measured([100.0], [100.0, 120.0], [100.0], most=60)
+        self.assertEqual(len(row["old"]), 60)
+        judged = against.judge(row, 1.05)
+        self.assertFalse(judged["settled"])
+        self.assertEqual(judged["verdict"], "undecided")
+
+    def test_an_interval_beside_one_is_not_at_rest(self):
+        self.assertFalse(against.at_rest([1.03] * 20))
+
+    def test_the_new_build_has_no_say(self):
+        steady = self.measured([100.0, 300.0, 50.0], [100.0], [100.0])
+        self.assertEqual(len(steady["new"]), 7)
+
+    def test_a_failure_ends_the_row(self):
+        row = against.measure(lambda side, number: {"failed": "why"} if side == "new" else {"value": 1.0},
+                              self.options())
+        self.assertEqual(row["failed"], {"new": "why"})
+        judged = against.judge({"name": "x", "instructions": None, **row}, 1.05)
+        self.assertEqual((judged["verdict"], against.reason(judged)), ("failed", "new: why"))
+
+
+class TwoBuilds(unittest.TestCase):
+    @staticmethod
+    def judged(share, noise=0.0, instructions=None, at_most=1.05):
+        old = [100.0] * 30
+        again = [100.0 * (1 + noise * (-1) ** i) for i in range(30)]
+        row = {"name": "made up", "new": [100.0 * share] * 30, "old": old, "again": again, "failed": {},
+               "instructions": instructions and {"new": instructions, "old": 1.0}}
+        return against.judge(row, at_most)
+
+    def test_time_judges_where_rounds_came_to_rest(self):
+        self.assertEqual([(self.judged(share, instructions=9.0)["verdict"], self.judged(share)["by"])
+                          for share in (1.05, 1.06)], [("pass", "time"), ("short", "time")])
+        self.assertEqual(self.judged(1.06, at_most=1.10)["verdict"], "pass")
+
+    def test_else_instructions(self):
+        for count, verdict in ((1.02, "pass"), (1.03, "short"), (None, "undecided")):
+            found = self.judged(2.0, noise=0.1, instructions=count)
+            self.assertEqual(found["verdict"], verdict)
+            self.assertEqual(found["by"], "instructions" if count else None)
+            self.assertIn("made up", against.line(found))
+            if verdict != "pass":
+                self.assertTrue(against.reason(found))
+
+    def test_instructions_per_operation_without_start_up(self):
+        self.assertEqual(instructions.per_operation((1000 + 5 * 10, 10), (1000 + 5 * 30, 30)), 5)
+        self.assertIsNone(instructions.per_operation(None, (1, 1)))
+
+    def test_rows_of_mpi_with_tidemill_in_them_once(self):
+        rows = mpi_builds.sides_of(mpi.ROWS, {"bound-1000", "bound-100000", "pingpong", "idle"})
+        self.assertEqual([row[:2] for row in rows],
+                         [("pingpong", "tasks"), ("pingpong", "loaded"), ("bound-1000", "tasks"),
+                          ("bound-100000", "tasks"), ("pingpong", "crowded")])
+
+
+class Applications(unittest.TestCase):
+    OWN = app_table.Run("interop-nonblk", 2, 1, (("block", "32"), ("size", "256x384"), ("iters", "400")), "mpich")
+    BESIDE = app_table.Run("nbuffer", 2, 1, OWN.parameters, "mpich")
+
+    def judged(self, own, beside, at_most=1.2, value="time", **changed):
+        row = app_table.Row("group", "text", self.OWN, self.BESIDE, at_most, value)
+        results = {self.OWN: own, self.BESIDE: beside}
+        return app_runs.judged(app_table.HEAT, row, results, changed.get("failed", {}))
+
+    @staticmethod
+    def results(*seconds, result=1.5):
+        return [{"seconds": each, "bytes": 100 * each, "result": result} for each in seconds]
+
+    def test_rounds_are_compared_one_by_one(self):
+        found = self.judged(self.results(1.2, 2.4, 1.5), self.results(1.0, 2.0, 1.0))
+        self.assertAlmostEqual(found["median"], 1.2)
+        self.assertAlmostEqual(found["half_width"], 0.075)
+        self.assertEqual(self.judged(self.results(1.3), self.results(1.0))["verdict"], "short")
+
+    def test_at_most_may_be_an_mpis_own(self):
+        for at_most, verdict in (({"openmpi": 1.05, "mpich": 0.21}, "short"), ({"openmpi": 1.05}, None),
+                                 ({"mpich": 1.0}, "pass")):
+            found = self.judged(self.results(1.0), self.results(1.0), at_most)
+            self.assertEqual(found["verdict"], verdict)
+
+    def test_nanoseconds_a_task(self):
+        # 48 blocks of a rank, 400 sweeps: 19,200 tasks.
+        found = self.judged(self.results(1.00192), self.results(1.0), 250, "over")
+        self.assertAlmostEqual(found["median"], 100, places=3)
+        self.assertIn("100 ns", app.line(found))
+
+    def test_time_of_a_sweep_and_memory(self):
+        run = dataclasses.replace(self.BESIDE, parameters=(("iters", "80"),))
+        row = app_table.Row("g", "t", self.OWN, run, 1.02, "step")
+        found = app_runs.judged(app_table.HEAT, row, {self.OWN: self.results(5.0), run: self.results(1.0)}, {})
+        self.assertAlmostEqual(found["median"], 1.0)
+        self.assertEqual(self.judged(self.results(2.0), self.results(1.0), 2.0, "memory")["median"], 2.0)
+
+    def test_another_result_is_no_time(self):
+        found = app_runs.differing(app_table.HEAT, {self.BESIDE: self.results(1.0), self.OWN: self.results(1.0)})
+        self.assertEqual(found, {})
+        failed = app_runs.differing(app_table.HEAT, {self.BESIDE: self.results(1.0),
+                                                     self.OWN: self.results(1.0, result=1.6)})
+        self.assertIn("one of them computes something else", failed[self.OWN])
+        judged = self.judged(self.results(1.0), self.results(1.0), failed=failed)
+        self.assertEqual(judged["verdict"], "failed")
+
+    def test_every_row_names_what_its_application_has(self):
+        for entry in app_table.APPS.values():
+            for row in entry.rows:
+                for run in (row.own, row.beside):
+                    self.assertIn(run.variant, entry.variants)
+                    self.assertLessEqual(set(dict(run.parameters)), set(entry.parameters))
+            self.assertEqual(len({(row.text, row.group) for row in entry.rows}), len(entry.rows))
+            self.assertLessEqual(set(entry.small), set(entry.parameters))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-struct bench_extra bench_extra = {-1, -1, -1};
+struct bench_extra bench_extra = {-1, -1, -1, -1};
 
 enum { kMaxRepetitions = 1000 };
 
@@ -169,6 +169,27 @@ static void print_number(const char* name, double value) {
   if (value >= 0) printf(", \"%s\": %.6g", name, value);
 }
 
+// Of an operation, in nanoseconds.
+static double timed(long (*run)(long, int), long size, int threads, long* operations) {
+  const double begin = bench_seconds();
+  *operations = run(size, threads);
+  return 1e9 * (bench_seconds() - begin) / (double)*operations;
+}
+
+static void print_result(const struct bench_case* chosen, const struct options* options, double* ns,
+                         double* beside_ns, long count, long operations) {
+  qsort(ns, (size_t)count, sizeof *ns, by_value);
+  printf(
+      "{\"case\": \"%s\", \"threads\": %d, \"runtime\": \"%s\", \"operations\": %ld, "
+      "\"repetitions\": %ld, \"ns_per_operation\": %.6g",
+      chosen->name, options->threads, bench_runtime_file(), operations, count, ns[count / 2]);
+  if (beside_ns != NULL) {
+    qsort(beside_ns, (size_t)count, sizeof *beside_ns, by_value);
+    print_number("beside_ns", beside_ns[count / 2]);
+  }
+  print_number("serial_ns", bench_extra.serial_ns);
+}
+
 int bench_main(int argc, char** argv, const struct bench_case* const* tables) {
   if (argc == 2 && strcmp(argv[1], "--list") == 0) {
     list_cases(tables);
@@ -187,25 +208,21 @@ int bench_main(int argc, char** argv, const struct bench_case* const* tables) {
   if (options.repetitions == 0 && chosen->kind != BENCH_ONCE)
     size = warm_up(chosen, size, &options);
 
-  static double ns[kMaxRepetitions];
+  static double ns[kMaxRepetitions], beside_ns[kMaxRepetitions];
+  // Repetitions that are asked for are counted, too: of the case alone.
+  long (*const beside)(long, int) = options.repetitions == 0 ? chosen->beside : NULL;
   long count = 0, operations = 0;
   const double counted = read_counter(counter);
   const double start = bench_seconds();
   for (;;) {
-    const double begin = bench_seconds();
-    operations = chosen->run(size, options.threads);
-    const double end = bench_seconds();
-    ns[count++] = 1e9 * (end - begin) / (double)operations;
-    if (count == kMaxRepetitions || count == options.repetitions || chosen->kind == BENCH_ONCE)
+    ns[count] = timed(chosen->run, size, options.threads, &operations);
+    if (beside != NULL) beside_ns[count] = timed(beside, size, options.threads, &operations);
+    if (++count == kMaxRepetitions || count == options.repetitions || chosen->kind == BENCH_ONCE)
       break;
-    if (options.repetitions == 0 && end - start > options.budget) break;
+    if (options.repetitions == 0 && bench_seconds() - start > options.budget) break;
   }
   const double instructions = read_counter(counter) - counted;
-  qsort(ns, (size_t)count, sizeof *ns, by_value);
-  printf(
-      "{\"case\": \"%s\", \"threads\": %d, \"runtime\": \"%s\", \"operations\": %ld, "
-      "\"repetitions\": %ld, \"ns_per_operation\": %.6g",
-      chosen->name, options.threads, bench_runtime_file(), operations, count, ns[count / 2]);
+  print_result(chosen, &options, ns, beside != NULL ? beside_ns : NULL, count, operations);
   if (counted >= 0)
     print_number("instructions_per_operation", instructions / (double)(operations * count));
   if (bench_extra.outstanding > 0) {

@@ -8,6 +8,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum bench_size {
   // One repetition is always `size`: its cost for an operation depends on the size.
   BENCH_FIXED,
@@ -25,6 +29,8 @@ struct bench_case {
   long small_size;
   // One repetition; returns how many operations (tasks, constructs, ...) it did.
   long (*run)(long size, int threads);
+  // Or null: what it is to be compared with to some nanoseconds, timed in turn with it.
+  long (*beside)(long size, int threads);
 };
 
 // What a repetition found besides its time; negative: nothing.
@@ -32,6 +38,7 @@ struct bench_extra {
   double outstanding;      // tasks that existed at once
   double bytes_per_task;   // resident, for each of them
   double resident_before;  // of the process; what is more at the end was not given back
+  double serial_ns;        // an operation's work on one core, without tasks
 };
 extern struct bench_extra bench_extra;
 
@@ -41,6 +48,9 @@ extern const struct bench_case bench_search_cases[];
 extern const struct bench_case bench_dependence_cases[];
 extern const struct bench_case bench_construct_cases[];
 extern const struct bench_case bench_memory_cases[];
+extern const struct bench_case bench_capture_cases[];  // C++
+extern const struct bench_case bench_block_cases[];    // C++
+extern const struct bench_case bench_cold_cases[];
 
 // Runs what argv asks for with the cases of `tables` (ended by a null); the program's exit status.
 int bench_main(int argc, char** argv, const struct bench_case* const* tables);
@@ -62,3 +72,12 @@ static inline uint64_t bench_hash(uint64_t value) {
   value = (value ^ (value >> 27)) * 0x94d049bb133111ebu;
   return value ^ (value >> 31);
 }
+
+// Reads and writes one word of each line.
+static inline void bench_touch(void* memory, long bytes) {
+  for (long i = 0; i < bytes; i += 64) ++*(volatile long*)((char*)memory + i);
+}
+
+#ifdef __cplusplus
+}
+#endif

@@ -37,6 +37,43 @@ static long with_taskwait(long size, int threads) {
   return size;
 }
 
+// The smallest thing that a divide and conquer does.
+static long pair(long size, int threads) {
+  long sum = 0;
+  (void)threads;
+#pragma omp parallel
+#pragma omp single
+  for (long i = 0; i < size; i += 2) {
+    long first, second;
+#pragma omp task shared(first) firstprivate(i)
+    first = i;
+#pragma omp task shared(second) firstprivate(i)
+    second = i + 1;
+#pragma omp taskwait
+    sum += first + second;
+  }
+  if (sum != size / 2 * (size - 1)) bench_wrong("pair", size / 2 * (size - 1), sum);
+  return size;
+}
+
+// As flat, beside a sibling that isn't complete: it waits for an event until all are created.
+static long beside_waiting(long size, int threads) {
+  (void)threads;
+#pragma omp parallel
+#pragma omp single
+  {
+    omp_event_handle_t event;
+#pragma omp task detach(event)
+    bench_use(0);
+    for (long i = 0; i < size; ++i) {
+#pragma omp task firstprivate(i)
+      bench_use(i);
+    }
+    omp_fulfill_event(event);
+  }
+  return size;
+}
+
 static long undeferred(long size, int threads) {
   (void)threads;
 #pragma omp parallel
@@ -114,6 +151,8 @@ const struct bench_case bench_task_cases[] = {
     {"flat", BENCH_FIXED, 100000, 8000, flat},
     {"by-all", BENCH_FIXED, 100000, 8000, by_all},
     {"taskwait", BENCH_FIXED, 50000, 8000, with_taskwait},
+    {"pair", BENCH_FIXED, 50000, 8000, pair},
+    {"beside-waiting", BENCH_FIXED, 50000, 8000, beside_waiting},
     {"undeferred", BENCH_FIXED, 50000, 8000, undeferred},
     {"outside", BENCH_FIXED, 50000, 8000, outside},
     {"taskloop", BENCH_FIXED, 50000, 8000, taskloop},

@@ -6,6 +6,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot, ticker  # noqa: E402
 
 INK, QUIET, PAPER = "#22212b", "#7a7885", "#fbfaf8"
+MINE, TARGET = "#7d2c80", "#c0392b"
 COLOURS = {"gcc:tidemill": "#7d2c80", "clang:tidemill": "#e07a4f", "native:tidemill": "#7d2c80",
            "gcc:libgomp": "#8d8a99", "clang:libomp": "#55a0a8"}
 MARKERS = {"gcc:tidemill": "o", "clang:tidemill": "D", "gcc:libgomp": "s", "clang:libomp": "X"}
@@ -41,7 +42,7 @@ def ratios(result, path):
                        if name.endswith(":" + row["rival"]))
             if row["target"] is not None:
                 seen["target: at most"] = axes.plot(
-                    [row["target"]] * 2, [place - 0.4, place + 0.4], color="#c0392b", lw=2)[0]
+                    [row["target"]] * 2, [place - 0.4, place + 0.4], color=TARGET, lw=2)[0]
             for name, side in row["sides"].items():
                 seen[name] = axes.plot(side["median"] / best, place, MARKERS.get(name, "o"), ms=5,
                                        color=COLOURS.get(name, INK), zorder=3)[0]

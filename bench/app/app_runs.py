@@ -1,0 +1,126 @@
+"""Starting an application of tm-bench app once, and what a row says of two of its runs."""
+
+import json
+import pathlib
+import statistics
+import sys
+import tempfile
+
+import command
+import instructions
+import ranks
+
+# Counted: so many that what starting up differs by from run to run is little beside them.
+STEPS = 20
+PEAK = pathlib.Path(__file__).resolve().parent / "peak.py"
+
+
+def program(app, mpi, build=None):
+    """The one of this build: also another build's library runs under it."""
+    return (build or command.prefix()) / "bin" / f"{app.name}-{mpi}"
+
+
+def parameters_of(app, run):
+    """All of a run: the application's defaults, and what the run has of its own."""
+    defaults = {name: default for name, (default, _) in app.parameters.items() if default is not None}
+    return {**defaults, **dict(run.parameters)}
+
+
+def words_of(app, run):
+    found = [run.variant]
+    for name, value in parameters_of(app, run).items():
+        found += [f"--{name}", value]
+    return [*found, "--quiet"]
+
+
+def environment(run, build):
+    extra = {"OMP_NUM_THREADS": str(run.threads)}
+    if run.threads > 1:
+        # By itself Open MPI ties each of two ranks to one core, with all the threads it has.
+        extra["OMPI_MCA_hwloc_base_binding_policy"] = "none"
+    return ranks.environment(extra, build)
+
+
+def once(app, run, timeout, build=None):
+    """{"seconds", "bytes" (of all ranks), "result"}, or {"failed": why}."""
+    with tempfile.TemporaryDirectory(prefix="tm-bench-app-") as folder:
+        report, peaks = pathlib.Path(folder) / "report.json", pathlib.Path(folder) / "peaks"
+        peaks.mkdir()
+        words = [sys.executable, PEAK, peaks, program(app, run.mpi), *words_of(app, run), "--json", report]
+        try:
+            ranks.run(ranks.launch(run.mpi, run.ranks, words), environment(run, build or command.prefix()),
+                      timeout)
+            found = json.loads(report.read_text())
+            seconds = float(found["seconds"])
+        except (RuntimeError, OSError, ValueError, KeyError) as error:
+            return {"failed": f"{type(error).__name__}: {error}" if isinstance(error, KeyError) else str(error)}
+        measured = sum(int(file.read_text()) for file in peaks.iterdir())
+        if seconds <= 0:
+            return {"failed": "it says that it took no time: give it more to do"}
+        return {"seconds": seconds, "bytes": measured, "result": found.get(app.result)}
+
+
+def differing(app, results):
+    """{run: why} of those whose result isn't that of the others on the same problem."""
+    seen, failed = {}, {}
+    for run, found in results.items():
+        problem = tuple(sorted(parameters_of(app, run).items()))
+        for each in found:
+            if each["result"] is None:
+                continue
+            first, expected = seen.setdefault(problem, (run, each["result"]))
+            if each["result"] != expected:
+                failed[run] = (f"{app.result} {each['result']!r}, but {expected!r} by {first.variant}: "
+                               "one of them computes something else")
+    return failed
+
+
+def values(app, row, own, beside):
+    """The row's number of each round, of the results of both its runs."""
+    pairs = list(zip(own, beside))
+    if row.value == "memory":
+        return [mine["bytes"] / theirs["bytes"] for mine, theirs in pairs]
+    if row.value == "over":
+        tasks = app.tasks(parameters_of(app, row.own), row.own.ranks)
+        return [1e9 * (mine["seconds"] - theirs["seconds"]) / tasks for mine, theirs in pairs]
+    share = 1.0
+    if row.value == "step":
+        share = float(parameters_of(app, row.beside)[app.steps]) / float(parameters_of(app, row.own)[app.steps])
+    return [share * mine["seconds"] / theirs["seconds"] for mine, theirs in pairs]
+
+
+def at_most(row, mpi):
+    return row.at_most.get(mpi) if isinstance(row.at_most, dict) else row.at_most
+
+
+def judged(app, row, results, failed):
+    """A row of the output: median, half the distance of the quartiles, verdict."""
+    mpi = row.own.mpi
+    found = {"mpi": mpi, "group": row.group, "text": row.text, "kind": row.value, "at_most": at_most(row, mpi)}
+    why = [failed[run] for run in (row.own, row.beside) if run in failed]
+    if why:
+        return {**found, "verdict": "failed", "failed": why[0]}
+    all_of = values(app, row, results[row.own], results[row.beside])
+    low, _, high = statistics.quantiles(all_of, n=4, method="inclusive") if len(all_of) > 1 else (0, 0, 0)
+    found.update(values=all_of, median=statistics.median(all_of), half_width=(high - low) / 2,
+                 seconds=[result["seconds"] for result in results[row.own]],
+                 seconds_beside=[result["seconds"] for result in results[row.beside]])
+    if found["at_most"] is None:
+        return {**found, "verdict": None}
+    return {**found, "verdict": "pass" if found["median"] <= found["at_most"] else "short"}
+
+
+def count(app, run, build, timeout):
+    """Instructions of a step on one rank with one thread, of a small problem; None if Valgrind can't tell."""
+    if not instructions.have_valgrind():
+        return None
+    totals = []
+    for times in (STEPS * instructions.FEW, STEPS * instructions.MANY):
+        small = {**app.small, app.steps: str(times)}
+        alone = type(run)(run.variant, 1, 1, tuple({**dict(run.parameters), **small}.items()), run.mpi, run.app)
+        watched = [*instructions.under_valgrind(), program(app, run.mpi), *words_of(app, alone)]
+        found, _ = instructions.collected(ranks.launch(run.mpi, 1, watched), environment(alone, build), timeout)
+        if found is None:
+            return None
+        totals.append((found, times))
+    return instructions.per_operation(*totals)

@@ -1,0 +1,124 @@
+"""The applications of `tm-bench app`: a new one is an entry of APPS.
+
+An application is a program APP-MPI beside the command `tidemill`, started as
+`mpirun -n RANKS APP-MPI VARIANT OPTIONS --json FILE --quiet`. Of its JSON are read "seconds" and, if
+there is one, the entry's `result`, which has to be the same in every variant of a problem.
+"""
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Run:
+    """What is started: the interleaving counts equal ones as one."""
+
+    variant: str
+    ranks: int = 2
+    threads: int = 1
+    parameters: tuple = ()  # (name, value) of those that aren't the application's defaults
+    mpi: str = ""
+    app: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """`own` beside `beside`, by one of app.VALUES; `at_most` is one number, or one for each MPI."""
+
+    group: str  # rows of a group take turns
+    text: str
+    own: Run
+    beside: Run
+    at_most: object = None
+    value: str = "time"
+
+
+@dataclasses.dataclass(frozen=True)
+class App:
+    name: str
+    variants: tuple
+    beside: str  # the variant that others are compared with
+    parameters: dict  # name: (default or None, help); the program's option is --NAME
+    steps: str  # the parameter that says how often the same is done again
+    tasks: object  # (parameters, ranks) -> tasks that compute, of a rank
+    small: dict  # parameters of a run whose instructions are counted, of one rank
+    rows: tuple = ()
+    result: str = ""
+    at_most_against: float = 1.05  # of --against
+
+
+def heat_tasks(parameters, ranks):
+    rows, cols = map(int, parameters["size"].split("x"))
+    block = int(parameters["block"])
+    return rows / ranks / block * cols / block * int(parameters["iters"])
+
+
+def beside(group, text, variant, other, at_most, ranks=2, value="time", theirs=None, **parameters):
+    """A row of two variants on the same problem, or on `theirs`."""
+    mine = tuple(sorted(parameters.items()))
+    others = mine if theirs is None else tuple(sorted(theirs.items()))
+    return Row(group, text, Run(variant, ranks, 1, mine), Run(other, ranks, 1, others), at_most, value)
+
+
+def heat_rows():
+    for block, two, one in (("128", 1.02, 1.02), ("64", 1.08, 1.06), ("32", 1.20, 1.20)):
+        for variant in ("interop-blk", "interop-nonblk"):
+            yield beside(f"block-{block}", f"{variant} / nbuffer, {block}^2", variant, "nbuffer", two, block=block)
+        for variant in ("interop-blk", "interop-nonblk"):
+            yield beside(f"alone-{block}", f"{variant} / serial, 1 x 1, {block}^2", variant, "serial", one, 1,
+                         block=block)
+    for variant in ("interop-blk", "interop-nonblk"):
+        yield beside("large", f"{variant} / nbuffer, 4096^2, 256^2", variant, "nbuffer", 0.93,
+                     size="4096x4096", block="256", iters="20")
+    for block, openmpi in (("128", 1.05), ("64", 1.05)):
+        yield beside(f"ranks-{block}", f"interop-nonblk / nbuffer, 4 x 1, {block}^2", "interop-nonblk", "nbuffer",
+                     {"openmpi": openmpi, "mpich": 0.21}, 4, block=block)
+    for variant in ("interop-blk", "interop-nonblk"):
+        long, short = {"block": "64", "iters": "1280"}, {"block": "64", "iters": "20"}
+        yield beside("sweeps", f"{variant}, memory, 1280 sweeps / 20", variant, variant, 1.1, value="memory",
+                     theirs=short, **long)
+        yield beside("sweeps", f"{variant} / nbuffer, memory, 1280 sweeps", variant, "nbuffer", 1.25,
+                     value="memory", **long)
+        yield beside("sweeps", f"{variant}, time a sweep, 1280 / 80", variant, variant, 1.02, value="step",
+                     theirs={"block": "64", "iters": "80"}, **long)
+    for variant in ("interop-blk", "interop-nonblk"):
+        yield beside("cached", f"{variant} over nbuffer, 256x384, 32^2", variant, "nbuffer", 250, value="over",
+                     size="256x384", block="32", iters="400")
+
+
+HEAT = App(
+    name="heat",
+    variants=("serial", "pure", "nbuffer", "forkjoin", "sentinel", "interop-blk", "interop-nonblk"),
+    beside="nbuffer",
+    parameters={"size": ("1024x1536", "ROWSxCOLS of the grid"), "block": ("64", "rows and columns of a block"),
+                "iters": ("80", "sweeps over the grid")},
+    steps="iters",
+    tasks=heat_tasks,
+    small={"size": "256x384", "block": "32"},
+    rows=tuple(heat_rows()),
+    result="residual",
+    at_most_against=1.03,
+)
+
+
+def ifsker_rows():
+    for variant, two in (("interop-nonblk", 1.00), ("interop-blk", 1.05)):
+        # The papers' size for each of two cores.
+        yield beside("two", f"{variant} / pure", variant, "pure", two, points="1305600")
+        yield beside("many", f"{variant} / pure, 10,000 messages", variant, "pure",
+                     {"openmpi": 0.5, "mpich": 1.05}, messages="10000")
+        yield beside("ranks", f"{variant} / pure, 4 x 1", variant, "pure", {"openmpi": 1.0, "mpich": 0.5}, 4)
+
+
+IFSKER = App(
+    name="ifsker",
+    variants=("serial", "pure", "interop-blk", "interop-nonblk"),
+    beside="pure",
+    parameters={"points": ("652800", "grid points"), "steps": ("20", "time steps"),
+                "messages": (None, "messages a step"), "message-delay": (None, "microseconds a message is late")},
+    steps="steps",
+    tasks=None,
+    small={"points": "6144"},
+    rows=tuple(ifsker_rows()),
+)
+
+APPS = {app.name: app for app in (HEAT, IFSKER)}

@@ -1,0 +1,72 @@
+"""What every command of tm-bench has in common: its errors, its end, numbers in options, and the machine
+that its numbers depend on."""
+
+import os
+import pathlib
+import sys
+
+
+class BenchError(Exception):
+    """Ends the command with a message."""
+
+
+def run(name, main):
+    """Runs a command; its exit status is that of main, 2 for a BenchError."""
+    try:
+        sys.exit(main())
+    except BenchError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def prefix():
+    """The build folder or installed prefix this command belongs to."""
+    given = os.environ.get("TIDEMILL_BENCH_PREFIX")
+    if given is None:
+        raise BenchError("call it by `tm-bench`, which says where its programs are")
+    return pathlib.Path(given)
+
+
+def numbers(parser, option, text):
+    try:
+        found = [int(word) for word in text.split(",")]
+    except ValueError:
+        found = [0]
+    if min(found) < 1:
+        parser.error(f"{option} {text}: whole numbers from 1, separated by commas")
+    return found
+
+
+def chosen(parser, option, text, known):
+    """The names in `text`, or all that are known."""
+    names = list(known) if text is None else text.split(",")
+    for name in names:
+        if name not in known:
+            parser.error(f"{option} {name}: no such name; there are: {', '.join(known)}")
+    return names
+
+
+def clean_environment():
+    """The caller's, without its OpenMP settings: each run has the runtime's defaults."""
+    return {name: value for name, value in os.environ.items()
+            if not name.startswith(("OMP_", "GOMP_", "KMP_", "TIDEMILL_", "LD_"))}
+
+
+def machine():
+    """What the numbers depend on; printed and kept with them."""
+    model = "?"
+    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith(("model name", "Model")):
+            model = line.split(":", 1)[1].strip()
+            break
+    return {"cores": len(os.sched_getaffinity(0)), "processor": model,
+            "kernel": os.uname().release, "load": os.getloadavg()[0]}
+
+
+def warn_when_busy(name):
+    cores, load = len(os.sched_getaffinity(0)), os.getloadavg()[0]
+    if load > 0.3 * cores:
+        print(f"{name}: the machine is busy (load {load:.1f} on {cores} cores): waiting threads "
+              "spin, so times on a busy machine say little; wait for a quiet one", file=sys.stderr)
