@@ -18,18 +18,24 @@ static void expect_property(int property, int expected) {
 static unsigned late_us = 100000;
 
 /* Whether a task that waits for a late message lets another one run: 1 if it does. The other one is
- * its child: on one thread it can't have run before, and runs meanwhile or afterwards. */
+ * its child and gives way until the wait begins: on one thread it ends meanwhile or afterwards. */
 static int others_run(MPI_Comm comm) {
-  int other_ran = 0, ran_meanwhile = -1;
+  int about_to_wait = 0, other_ran = 0, ran_meanwhile = -1;
   if (my_rank == 0) {
 #pragma omp parallel num_threads(1)
 #pragma omp single
-#pragma omp task shared(other_ran, ran_meanwhile)
+#pragma omp task shared(about_to_wait, other_ran, ran_meanwhile)
     {
       int value;
-#pragma omp task shared(other_ran)
-      other_ran = 1;
-      CHECK(other_ran == 0, "the only thread ran a new task at once");
+#pragma omp task shared(about_to_wait, other_ran)
+      {
+        while (!__atomic_load_n(&about_to_wait, __ATOMIC_RELAXED)) {
+#pragma omp taskyield
+        }
+        other_ran = 1;
+      }
+      CHECK(other_ran == 0, "the only thread ran on in a task that gives way");
+      __atomic_store_n(&about_to_wait, 1, __ATOMIC_RELAXED);
       OK(MPI_Recv(&value, 1, MPI_INT, 1, 1, comm, MPI_STATUS_IGNORE));
       ran_meanwhile = other_ran;
     }
