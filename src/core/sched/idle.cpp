@@ -91,7 +91,8 @@ IdleFacts Idle::facts(WaitPolicy* waiter, std::uint64_t now) noexcept {
   f.one_processor = s.processors == 1;
   f.block_us = block_time_us.load(std::memory_order_relaxed);
   f.nap_excess_us = nap_excess.us();
-  f.woke_another = std::exchange(woke_, false) && f.oversubscribed && !is_wanted(waiter);
+  f.woke_another = std::exchange(woke_, false) && f.oversubscribed && state_ == IdleState::poller &&
+                   !is_wanted(waiter);
   f.put_off = in_vain_ || now < try_again_at_;
   f.core_kept = core_is_kept(now);
   return f;

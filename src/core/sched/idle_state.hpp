@@ -64,7 +64,7 @@ struct IdleFacts {
   bool polled = false;              // it ran them just now
   bool long_poll = false;           // that took suspiciously long (poll/moving.hpp)
   bool other_polls = false;         // another idle worker does
-  bool woke_another = false;        // that poll did, and brought nothing for this worker
+  bool woke_another = false;        // a poller's last poll did, and brought nothing for itself
   bool many_members = false;        // its team has more of them than there are processors
   bool oversubscribed = false;      // and so many are awake, or polls can't end the wait
   bool one_processor = false;       // for all of the process
