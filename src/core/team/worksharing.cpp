@@ -66,8 +66,8 @@ void ConstructRing::reset() noexcept {
 
 namespace {
 
-/// The descriptor's state in which `round`, counted from 0, is to be met: first with it free, then
-/// with it set up.
+/// In that round of the descriptors: it is set up, or free and the caller's to set up. Nothing:
+/// neither yet.
 std::optional<Entered> try_enter(ConstructDescriptor& d, std::uint64_t round) noexcept {
   // acquire: what the first has set up, or what the last has freed. Pairs with open_construct()
   // and leave_construct().
