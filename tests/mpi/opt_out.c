@@ -113,7 +113,7 @@ int main(void) {
 
   check_handles_used_again();
 
-  /* The child runs once its parent waits, and ends that. */
+  /* The child gives way until its parent waits, and ends that. */
 #pragma omp parallel num_threads(1)
 #pragma omp single
 #pragma omp task
@@ -124,6 +124,9 @@ int main(void) {
     OK(MPI_Irecv(&received, 1, MPI_INT, 1 - my_rank, 77, MPI_COMM_WORLD, &request));
 #pragma omp task shared(request)
     {
+      while (!waits) {
+#pragma omp taskyield
+      }
       was_waiting = waits;
       OK(MPI_Cancel(&request));
     }

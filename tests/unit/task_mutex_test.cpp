@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/sched/holders.hpp"
+#include "core/sched/lock_owners.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {
@@ -243,11 +243,11 @@ TEST(TaskMutex, IsNotHandedToAWaiterThatCannotRun) {
 TEST(TaskMutex, AForkedChildHasNoHoldersThatWait) {
   TaskMutex mutex;
   mutex.lock();
-  const HolderWait parents(current_worker(), HolderWait::For::outside);
+  const OwnerWait parents(current_worker(), OwnerWait::For::outside);
   mutex.unlock();
-  ASSERT_TRUE(HolderWaits::get().any_since(HolderWaits::get().begun()));
+  ASSERT_TRUE(OwnerWaits::get().any_since(OwnerWaits::get().begun()));
   const pid_t child = fork();
-  if (child == 0) _exit(HolderWaits::get().any_since(HolderWaits::get().begun()) ? 1 : 0);
+  if (child == 0) _exit(OwnerWaits::get().any_since(OwnerWaits::get().begun()) ? 1 : 0);
   int status = -1;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);

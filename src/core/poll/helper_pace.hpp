@@ -7,7 +7,7 @@
 //     late, or the helper finds that nobody has polled, it looks every millisecond again, and for
 //     some looks whatever they find;
 //   - while nobody else does, it polls for them; late by a share of the time that this has lasted
-//     at most, as the watch does.
+//     at most, as the poller is.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class HelperPace {
     if (++calm_ > kCalmLooks) us_ = std::min(2 * us_, kMostCalmUs);
   }
   /// What it has found lately says nothing of what comes: a poll was late, there is a new service,
-  /// or a long watch is over.
+  /// or the lease is free after a long time.
   void attend() noexcept {
     calm_ = 0;
     us_ = kLeastUs;

@@ -9,8 +9,8 @@
 #include "core/poll/polling.hpp"
 #include "core/sched/choose.hpp"
 #include "core/sched/constraint.hpp"
-#include "core/sched/holders.hpp"
 #include "core/sched/idle.hpp"
+#include "core/sched/lock_owners.hpp"
 #include "core/sched/pinned.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -91,7 +91,7 @@ void wait_until(WaitPolicy& policy) {
   Worker& w = current_worker();
   if (is_pinned()) [[unlikely]]
     return wait_pinned(w, policy);
-  const HolderWait holder(w, HolderWait::For::tasks);
+  const OwnerWait owner(w, OwnerWait::For::tasks);
   Task* self = w.task;
   // A producer it was called by goes on first; but what the waiter may run on its own stack comes
   // before, as it is all that the producer's suspension allows to begin here, too.
@@ -188,7 +188,7 @@ void wait_for_outside(WaitSlot& slot) {
   if (!paused_for_outside.load(std::memory_order_relaxed)) [[unlikely]]
     paused_for_outside.store(true, std::memory_order_relaxed);
   Worker& w = current_worker();
-  const HolderWait holder(w, HolderWait::For::outside);
+  const OwnerWait owner(w, OwnerWait::For::outside);
   if (slot.done()) return;
   Team& team = *w.member->team;
   team.count_outside(w.member, 1);
@@ -199,7 +199,7 @@ std::atomic<int (*)()> pinned_query{nullptr};
 
 void run_before_current(Task* first) {
   Worker& w = current_worker();
-  const HolderWait holder(w, HolderWait::For::tasks);
+  const OwnerWait owner(w, OwnerWait::For::tasks);
   let_parent_go_on(w);
   suspend(w, After::Do::resume, nullptr, first);
 }
@@ -233,7 +233,7 @@ void yield_current() {
     return;
   }
   Worker& w = current_worker();
-  const HolderWait holder(w, HolderWait::For::tasks);
+  const OwnerWait owner(w, OwnerWait::For::tasks);
   let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).

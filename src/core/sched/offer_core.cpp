@@ -33,6 +33,10 @@ std::int64_t processor_time_us() noexcept {
 
 }  // namespace
 
+bool core_is_kept(std::uint64_t now) noexcept {
+  return now < again_at.load(std::memory_order_relaxed);
+}
+
 bool offer_core(OfferTo to) noexcept {
   const bool own = to == OfferTo::own;
   if (own && settings().processors > 1) {
@@ -40,7 +44,7 @@ bool offer_core(OfferTo to) noexcept {
     return true;
   }
   const std::uint64_t from = platform::ticks();
-  if (from < again_at.load(std::memory_order_relaxed)) return false;
+  if (core_is_kept(from)) return false;
   const std::int64_t had_us = own ? processor_time_us() : 0;
   sched_yield();
   const std::uint64_t back = platform::ticks();

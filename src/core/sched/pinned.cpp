@@ -1,10 +1,9 @@
 #include "core/sched/pinned.hpp"
 
-#include <sched.h>
-
 #include "core/sched/choose.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "core/sync/backoff.hpp"
 
 namespace tidemill::core {
 
@@ -46,6 +45,7 @@ Task* take_stackable(Member& m, WaitPolicy& policy) noexcept {
 
 void wait_pinned(Worker& w, WaitPolicy& policy) {
   settle_wakes(w);
+  Backoff untold(patience::kUntold);
   while (!policy.done()) {
     if (Task* task = take_stackable(*w.member, policy)) {
       run_task(w, task);
@@ -53,7 +53,7 @@ void wait_pinned(Worker& w, WaitPolicy& policy) {
     } else if (policy.only_while_work()) {
       return;
     } else {
-      sched_yield();
+      untold.step();
     }
   }
 }

@@ -66,7 +66,7 @@ void start_over_in_child() noexcept {
     return;
   }
   Parker::start_over(1);
-  old->watcher.forget();
+  old->lease.forget();
   shared().workers = old->id + 1;
   shared().roots = old->from_pool ? 0 : 1;
 }
@@ -101,7 +101,7 @@ void retire(Worker& worker) noexcept {
   worker.innermost = worker.member = nullptr;
   worker.task = nullptr;
   worker.locks_held = 0;
-  worker.watcher.forget();
+  worker.lease.forget();
   worker.initial_team.reset();
   worker.lone_team.reset();
   set_this_worker(nullptr);

@@ -82,7 +82,7 @@ class alignas(4096) Worker {
   int id = 0;  // small, unique among the workers there are; kept when the worker is reused
 
   // ---- own ----
-  int locks_held = 0;  // by the code on the current stack (sched/holders.hpp)
+  int locks_held = 0;  // by the code on the current stack (sched/lock_owners.hpp)
   // Stored in pairs: the first two where a task is called, the last two where it runs on the side.
   Member* member = nullptr;     // slot of the running task
   Task* task = nullptr;         // running; the initial task in a bare dispatch loop
@@ -124,14 +124,14 @@ class alignas(4096) Worker {
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
   StrictQueue yielded;                    // tasks that gave way; used by the owner alone
   int yielded_count = 0;
-  int bound_holders = 0;              // of locks that wait, and only go on here (sched/holders.hpp)
-  int vain_yields = 0;                // in a row that found nothing to run
-  std::uint64_t vain_since = 0;       // ticks: under a constraint, since when it has been so,
-  std::uint64_t last_vain = 0;        // and when it last was
-  std::uint32_t vain_in_all = 0;      // ever
-  int place = kNoPlace;               // it is bound to
+  int bound_owners = 0;           // of locks that wait, and only go on here (sched/lock_owners.hpp)
+  int vain_yields = 0;            // in a row that found nothing to run
+  std::uint64_t vain_since = 0;   // ticks: under a constraint, since when it has been so,
+  std::uint64_t last_vain = 0;    // and when it last was
+  std::uint32_t vain_in_all = 0;  // ever
+  int place = kNoPlace;           // it is bound to
   std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level
-  Watcher watcher;                    // its place in the queue for the polling watch
+  LeaseEntry lease;                   // its place in the queue for the lease over polling
 
   // ---- shared ----
   StrictQueue strict;  // see there

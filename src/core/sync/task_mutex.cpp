@@ -1,28 +1,20 @@
 #include "core/sync/task_mutex.hpp"
 
-#include <sched.h>
-
-#include <algorithm>
 #include <mutex>
 #include <utility>
 
 #include "core/sched/dispatch.hpp"
-#include "core/sched/holders.hpp"
+#include "core/sched/lock_owners.hpp"
+#include "core/sync/backoff.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
-constinit std::array<std::atomic<bool>, TaskMutex::kBuckets> TaskMutex::watched_{};
+constinit std::array<std::atomic<bool>, TaskMutex::kBuckets> TaskMutex::flags_{};
 
 namespace {
-
-// Before a waiter is suspended; the second where others wait already, or did of late: the holder
-// may be suspended itself.
-constexpr std::uint64_t kSpinUs = 8;
-constexpr std::uint64_t kSpinAgainUs = 2;
-constexpr int kMostPauses = 8;
 
 /// So often a waiter may be overtaken by those who come by while it wakes up; then it is handed
 /// the lock.
@@ -96,7 +88,7 @@ Bucket& bucket(std::size_t number) noexcept {
 }
 
 /// Before a look whether the lock is free. Under the bucket's lock.
-void watch(Bucket& b, std::atomic<bool>& flag) noexcept {
+void raise_flag(Bucket& b, std::atomic<bool>& flag) noexcept {
   b.visits_left = kVainVisits;
   if (flag.load(std::memory_order_relaxed)) return;
   flag.store(true, std::memory_order_relaxed);
@@ -137,7 +129,7 @@ const void* suspended_group(const Worker& w) noexcept {
   return &w;
 }
 
-/// Waits to be woken. Suspends while a holder waits.
+/// Waits to be woken. Suspends while an owner waits.
 void wait_for_turn(Bucket& b, Waiter& waiter) {
   if (waiter.group == nullptr) {
     if (wait_in_place(waiter.slot, waiter.overtaken >= kMostOvertaken)) return;
@@ -148,7 +140,8 @@ void wait_for_turn(Bucket& b, Waiter& waiter) {
       b.push(waiter);
     } else {  // to be suspended now could keep others in place from being woken
       guard.unlock();
-      while (!waiter.slot.done()) sched_yield();
+      Backoff untold(patience::kUntold);
+      while (!waiter.slot.done()) untold.step();
     }
   }
   wait_slot(waiter.slot);
@@ -174,24 +167,21 @@ bool takes_turn(Bucket& b, TaskMutex& mutex, Waiter& waiter) noexcept {
 
 void TaskMutex::finish_lock() {
   const std::size_t number = bucket_number(this);
-  const bool again = watched_[number].load(std::memory_order_relaxed);
-  const std::uint64_t until =
-      platform::ticks() + (again ? kSpinAgainUs : kSpinUs) * platform::ticks_per_us();
-  // Looks ever more rarely: each look takes the line from the holder, who frees the lock with it.
-  for (int pauses = 1; platform::ticks() < until; pauses = std::min(2 * pauses, kMostPauses)) {
-    for (int i = 0; i < pauses; ++i) platform::pause();
+  const bool contended = flags_[number].load(std::memory_order_relaxed);
+  Backoff backoff(contended ? patience::kContendedLock : patience::kLock);
+  while (backoff.step())
     if (try_lock()) return;
-  }
   // Not in the queue: its first may be a task of this thread's, which can't run now.
   if (is_pinned()) {
-    while (!try_lock()) sched_yield();
+    Backoff untold(patience::kUntold);
+    while (!try_lock()) untold.step();
     return;
   }
   Bucket& b = bucket(number);
   Waiter waiter(this);
   {
     std::lock_guard guard(b.lock);
-    watch(b, watched_[number]);
+    raise_flag(b, flags_[number]);
     if (begin_lock(current_worker())) return;
     b.push(waiter);
   }
@@ -215,7 +205,7 @@ void TaskMutex::lock_of_stranger_slow() {
 // A thread without a worker has locked nothing, but may free what another has locked.
 void TaskMutex::unlock_of_stranger_slow() noexcept { release(); }
 
-void TaskMutex::unlock_watched_slow() noexcept {
+void TaskMutex::unlock_flagged_slow() noexcept {
   const std::size_t number = bucket_number(this);
   Bucket& b = bucket(number);
   Waiter* chosen = nullptr;
@@ -231,7 +221,7 @@ void TaskMutex::unlock_watched_slow() noexcept {
       word_.store(kFree, std::memory_order_release);  // whoever queues from now on sees it
       chosen = choose(b, this);
     }
-    visited(b, watched_[number]);
+    visited(b, flags_[number]);
   }
   wake(chosen);
 }
@@ -243,7 +233,7 @@ void TaskMutex::wake_waiter_slow(const void* mutex) noexcept {
   {
     std::lock_guard guard(b.lock);
     chosen = choose(b, mutex);
-    visited(b, watched_[number]);
+    visited(b, flags_[number]);
   }
   wake(chosen);
 }

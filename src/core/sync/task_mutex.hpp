@@ -1,5 +1,5 @@
 // The lock behind critical, omp_set_lock and GOMP_atomic: four bytes. Whoever waits does so in
-// place after a short spin, or is suspended, as sched/holders.hpp tells.
+// place after a short spin, or is suspended, as sched/lock_owners.hpp tells.
 //
 // The word says whether the lock is held. Waiters queue in a table of buckets hashed by the word's
 // address, and each bucket has a flag, outside the lock, that says whether to look there. To lock
@@ -16,7 +16,7 @@
 // No wake-up is lost: a waiter has seen the lock held after the flag was known; so whoever frees it
 // from then on goes to the bucket and wakes the first, unless that one has been woken and has yet
 // to try: until a sleeper is awake, running tasks may have taken the lock and freed it many times.
-// If he finds it held, its holder has yet to come to the bucket.
+// If he finds it held, its owner has yet to come to the bucket.
 //
 // Who is woken in place does try, as nothing runs on its thread meanwhile. Who was suspended may
 // not for long: its thread may run something that doesn't end before another waiter has had the
@@ -28,7 +28,7 @@
 // suspended one, once it has been, waits in place for a moment to be. A lock handed to one that is
 // suspended could have its thread wait for it.
 //
-// To store "free" is the last touch: the next holder may free the memory. What follows needs the
+// To store "free" is the last touch: the next owner may free the memory. What follows needs the
 // address alone, and may wake somebody in vain who waits for the next lock there.
 #pragma once
 
@@ -46,7 +46,7 @@ class TaskMutex {
  public:
   static constexpr int kBucketBits = 10, kBuckets = 1 << kBucketBits;
 
-  /// Suspends while a holder waits, unless the thread is pinned (sched/dispatch.hpp).
+  /// Suspends while an owner waits, unless the thread is pinned (sched/dispatch.hpp).
   void lock() {
     Worker* const w = current_worker_or_null();
     if (w == nullptr) [[unlikely]]
@@ -59,14 +59,14 @@ class TaskMutex {
   bool begin_lock(Worker& w) noexcept {
     // Counted first: what follows an exchange waits for it, and unlock() wants the count soon.
     ++w.locks_held;
-    // acquire: what the last holder did. Pairs with the release in unlock().
+    // acquire: what the last owner did. Pairs with the release in unlock().
     if (word_.exchange(kHeld, std::memory_order_acquire) == kFree) [[likely]]
       return true;
     --w.locks_held;
     return false;
   }
   void finish_lock();
-  /// A look first: to write, or to try, takes the line from the holder.
+  /// A look first: to write, or to try, takes the line from the owner.
   bool try_lock() noexcept {
     return word_.load(std::memory_order_relaxed) == kFree && begin_lock(current_worker());
   }
@@ -86,19 +86,19 @@ class TaskMutex {
            (32 - kBucketBits);
   }
   void release() noexcept {
-    const std::atomic<bool>& watched = watched_[bucket_number(this)];
-    if (watched.load(std::memory_order_relaxed)) return unlock_watched_slow();
+    const std::atomic<bool>& flag = flags_[bucket_number(this)];
+    if (flag.load(std::memory_order_relaxed)) return unlock_flagged_slow();
     word_.store(kFree, std::memory_order_release);
-    platform::light_fence();  // against the heavy one in watch()
-    if (watched.load(std::memory_order_relaxed)) wake_waiter_slow(this);
+    platform::light_fence();  // against the heavy one in raise_flag()
+    if (flag.load(std::memory_order_relaxed)) wake_waiter_slow(this);
   }
   void lock_of_stranger_slow();
   void unlock_of_stranger_slow() noexcept;
-  void unlock_watched_slow() noexcept;
+  void unlock_flagged_slow() noexcept;
   static void wake_waiter_slow(const void* mutex) noexcept;
 
   /// Does anybody wait there, or did of late? Written under the bucket's lock.
-  [[gnu::visibility("hidden")]] static std::array<std::atomic<bool>, kBuckets> watched_;
+  [[gnu::visibility("hidden")]] static std::array<std::atomic<bool>, kBuckets> flags_;
   std::atomic<std::uint32_t> word_{kFree};
 };
 static_assert(sizeof(TaskMutex) == 4);  // omp_lock_t of GCC has no more room

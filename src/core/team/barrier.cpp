@@ -34,7 +34,7 @@
 
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
-#include "core/sched/idle.hpp"
+#include "core/sched/in_place.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/team/implicit_task.hpp"
@@ -154,7 +154,7 @@ class BarrierPolicy final : public WaitPolicy {
 /// if it is quick.
 template <class Passed>
 [[gnu::always_inline]] inline bool passed_soon(const Member& self, Passed passed) noexcept {
-  return spin_briefly(*self.worker, passed) || yield_briefly(*self.worker, passed);
+  return await_briefly(*self.worker, passed);
 }
 
 [[gnu::noinline]] void wait_for_barrier(Member& self, std::uint32_t number, std::uint64_t kind) {

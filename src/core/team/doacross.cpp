@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/sched/idle.hpp"
+#include "core/sched/in_place.hpp"
 #include "core/sched/worker.hpp"
 #include "core/team/team.hpp"
 #include "core/team/worksharing.hpp"
@@ -74,24 +74,21 @@ Seen& seen_of(Member& self, const Place& place) noexcept {
 /// Where they take longer the waits lie apart, and it doesn't; nor, for a while, where that was in
 /// vain, as those after it may wait for the member itself.
 void hang_back(Member& self, const DoacrossNest& nest, Place place) noexcept {
-  constexpr std::uint64_t kQuickUs = 2, kMostUs = 2, kOfRow = 4;
+  constexpr std::uint64_t kQuickUs = 2, kOfRow = 4;
   constexpr std::uint32_t kSkips = 64;
-  constexpr int kPauses = 16;
   DoacrossShare& share = self.doacross;
   if (share.skips != 0) {
     --share.skips;
     return;
   }
-  const std::uint64_t us = platform::ticks_per_us();
-  const std::uint64_t now = platform::ticks();
-  if (now - share.waited_at > kQuickUs * us || !may_spin(*self.worker)) return;
+  const std::uint64_t apart = platform::ticks() - share.waited_at;
+  if (apart > kQuickUs * platform::ticks_per_us() || !may_spin(*self.worker)) return;
   place.in_row = std::min(place.in_row + nest.row_length / kOfRow, nest.row_length - 1);
   const Mark mark = mark_of(nest, place);
-  do {
-    for (int i = 0; i < kPauses; ++i) platform::pause();
-    // relaxed: whoever goes on acquires.
+  Backoff backoff(patience::kRowAhead);
+  // relaxed: whoever goes on acquires.
+  while (backoff.step())
     if ((mark.word.load(std::memory_order_relaxed) & mark.mask) >= mark.least) return;
-  } while (platform::ticks() - now < kMostUs * us);
   share.skips = kSkips;
 }
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/settings/settings.hpp"
+#include "core/sync/backoff.hpp"
 #include "core/team/pool.hpp"
-#include "platform/cpu.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {
@@ -19,12 +19,9 @@ void dismiss(Team& team) noexcept {
   team.departing.store(team.size - 1, std::memory_order_relaxed);
   team.end_rest();
   // acquire: the workers' last touches. Pairs with depart().
-  for (int spins = 0; team.departing.load(std::memory_order_acquire) != 0; ++spins) {
-    if (spins < 64)
-      platform::pause();
-    else
-      team.members[0].worker->parker.park();
-  }
+  Backoff backoff(patience::kMoment);
+  while (team.departing.load(std::memory_order_acquire) != 0)
+    if (!backoff.step()) team.members[0].worker->parker.park();
   // The last first, as the pool gives the newest first: the next team has them in the same order,
   // and so each number its thread's threadprivate variables, and caches, whatever its size.
   for (int i = team.size - 1; i >= 1; --i) release_worker(*team.members[i].worker);

@@ -3,15 +3,14 @@
 #include <mutex>
 
 #include "core/sched/dispatch.hpp"
-#include "core/sched/holders.hpp"
-#include "core/sched/idle.hpp"
+#include "core/sched/in_place.hpp"
+#include "core/sched/lock_owners.hpp"
 #include "core/sched/worker.hpp"
 
 namespace tidemill::core {
 
 void ProgressWaiters::wait(const ProgressGoal& goal) {
-  const auto reached = [&] { return goal.reached(); };
-  if (spin_briefly(current_worker(), reached) || yield_briefly(current_worker(), reached)) return;
+  if (await_briefly(current_worker(), [&] { return goal.reached(); })) return;
   // acquire: somebody's fence is behind us. Pairs with the release here.
   if (sleepers_.load(std::memory_order_acquire) != Sleepers::known) {
     // relaxed: the fence orders it, for those who advance; two who come together both fence.

@@ -41,7 +41,7 @@ class ProgressWaiters {
   /// Nobody waits or advances.
   void reset() noexcept { sleepers_.store(Sleepers::none, std::memory_order_relaxed); }
 
-  /// Until the goal is reached. In place, or suspended, as sched/holders.hpp tells.
+  /// Until the goal is reached. In place, or suspended, as sched/lock_owners.hpp tells.
   void wait(const ProgressGoal& goal);
 
   /// `word`, which nobody else writes before it says so, grows to `value`; wakes whom that

@@ -1,9 +1,12 @@
 #include "core/team/worksharing.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/sched/dispatch.hpp"
-#include "core/sched/holders.hpp"
+#include "core/sched/in_place.hpp"
+#include "core/sched/lock_owners.hpp"
+#include "core/sync/backoff.hpp"
 #include "core/task/reduction.hpp"
 #include "core/team/ordered.hpp"
 #include "core/team/team.hpp"
@@ -61,39 +64,50 @@ void ConstructRing::reset() noexcept {
   }
 }
 
-Entered enter_construct(Member& self) {
-  const std::uint64_t number = self.constructs_met++;
-  ConstructDescriptor& d = self.team->constructs.descriptors[number % ConstructRing::kConstructs];
-  const std::uint64_t round = number / ConstructRing::kConstructs;
-  std::uint64_t since = 0;
-  for (int spins = 0;; ++spins) {
-    // acquire: what the first has set up, or what the last has freed. Pairs with open_construct()
-    // and leave_construct().
-    const std::uint64_t turn = d.turn.load(std::memory_order_acquire);
-    if (turn == 2 * round + 1) return {&d, false};
-    if (turn == 2 * round) {
-      std::uint64_t before = round;
-      // relaxed: decides who sets up; `turn` hands the result over.
-      if (d.claimed.compare_exchange_strong(before, round + 1, std::memory_order_relaxed)) {
-        d.left.store(0, std::memory_order_relaxed);  // handed over likewise
-        return {&d, true};
-      }
-    }
+namespace {
+
+/// In that round of the descriptors: it is set up, or free and the caller's to set up. Nothing:
+/// neither yet.
+std::optional<Entered> try_enter(ConstructDescriptor& d, std::uint64_t round) noexcept {
+  // acquire: what the first has set up, or what the last has freed. Pairs with open_construct()
+  // and leave_construct().
+  const std::uint64_t turn = d.turn.load(std::memory_order_acquire);
+  if (turn == 2 * round + 1) return Entered{&d, false};
+  if (turn != 2 * round) return std::nullopt;
+  std::uint64_t before = round;
+  // relaxed: decides who sets up; `turn` hands the result over.
+  if (!d.claimed.compare_exchange_strong(before, round + 1, std::memory_order_relaxed))
+    return std::nullopt;
+  d.left.store(0, std::memory_order_relaxed);  // handed over likewise
+  return Entered{&d, true};
+}
+
+/// Someone is setting it up, or the slowest member is kConstructs constructs behind. No task
+/// scheduling point (OpenMP 5.2, 12.9); but it may be waiting for a task suspended on this worker.
+[[gnu::noinline]] Entered enter_slow(Member& self, ConstructDescriptor& d, std::uint64_t round) {
+  Backoff moment(patience::kMoment);
+  std::optional<InPlaceWait> wait;
+  for (;;) {
+    if (const auto entered = try_enter(d, round)) return *entered;
     if (self.team->is_cancelled(Cancel::parallel)) {
       // Who hasn't left it yet may have left the region. Work on, shared with nobody.
       self.lone.push_back(std::make_unique<ConstructDescriptor>());
       return {self.lone.back().get(), true};
     }
-    // Someone is setting it up, or the slowest member is kConstructs constructs behind. No task
-    // scheduling point (OpenMP 5.2, 12.9); but it may be waiting for a task suspended on this
-    // worker.
-    if (spins < 64) {
-      platform::pause();
-      continue;
-    }
-    if (since == 0) since = platform::ticks();
-    if (!await_members_in_place(since)) yield_current();
+    if (moment.step()) continue;
+    if (!wait) wait.emplace(*self.worker);
+    if (!await_members_in_place(*wait)) yield_current();
   }
+}
+
+}  // namespace
+
+Entered enter_construct(Member& self) {
+  const std::uint64_t number = self.constructs_met++;
+  ConstructDescriptor& d = self.team->constructs.descriptors[number % ConstructRing::kConstructs];
+  const std::uint64_t round = number / ConstructRing::kConstructs;
+  const auto entered = try_enter(d, round);
+  return entered ? *entered : enter_slow(self, d, round);
 }
 
 bool is_lone(const Member& self, const ConstructDescriptor& d) noexcept {

@@ -1,5 +1,5 @@
-// The watch over the polling services (core/poll/polling.hpp): who has it, and who gets it next.
-// All from one thread: what is tested is the order, not the races (tests/race/watch_storm.cpp).
+// The lease over the polling services (core/poll/lease.hpp): who has it, and who gets it next.
+// All from one thread: what is tested is the order, not the races (tests/race/lease_storm.cpp).
 #include <gtest/gtest.h>
 
 #include "core/poll/polling.hpp"
@@ -12,15 +12,15 @@ namespace {
 int nothing(void*) { return 0; }
 
 struct Sleeper {
-  Watcher watcher;
+  LeaseEntry entry;
   Parker parker;
   std::uint64_t since;
 
   explicit Sleeper(std::uint64_t begun) : since(begun) {}
-  bool poll_on() { return core::poll_on(watcher, since); }
-  bool nap_or_queue() { return core::nap_or_queue(watcher, parker, since); }
-  bool wake() { return wake_to_watch(watcher); }
-  void hand_over() { hand_over_watch(watcher); }
+  bool poll_on() { return core::poll_on(entry, since); }
+  bool nap_or_queue() { return core::nap_or_queue(entry, parker, since); }
+  bool wake() { return wake_with_lease(entry); }
+  void hand_over() { hand_over_lease(entry); }
   /// Was unpark() called? A token makes park() return at once, without one it sleeps 50 ms.
   bool woken() {
     const std::uint64_t start = platform::ticks();
@@ -29,14 +29,14 @@ struct Sleeper {
   }
 };
 
-class WatchTest : public testing::Test {
+class LeaseTest : public testing::Test {
  protected:
-  WatchTest() { register_polling("watch_test", nothing, nullptr); }
-  ~WatchTest() override { unregister_polling("watch_test", nothing, nullptr); }
+  LeaseTest() { register_polling("lease_test", nothing, nullptr); }
+  ~LeaseTest() override { unregister_polling("lease_test", nothing, nullptr); }
   Sleeper earlier{100}, later{200}, latest{300};
 };
 
-TEST_F(WatchTest, WhoCameLaterTakesItFromOneThatNaps) {
+TEST_F(LeaseTest, WhoCameLaterTakesItFromOneThatNaps) {
   ASSERT_TRUE(earlier.nap_or_queue());
   EXPECT_TRUE(later.nap_or_queue());
   EXPECT_FALSE(earlier.wake());  // lost, though its nap ends by itself
@@ -44,7 +44,7 @@ TEST_F(WatchTest, WhoCameLaterTakesItFromOneThatNaps) {
   later.hand_over();
 }
 
-TEST_F(WatchTest, NeverBack) {
+TEST_F(LeaseTest, NeverBack) {
   ASSERT_TRUE(later.nap_or_queue());
   EXPECT_FALSE(earlier.poll_on());
   EXPECT_FALSE(earlier.nap_or_queue());
@@ -55,7 +55,7 @@ TEST_F(WatchTest, NeverBack) {
   earlier.hand_over();
 }
 
-TEST_F(WatchTest, NotFromOneThatPollsAllTheTime) {
+TEST_F(LeaseTest, NotFromOneThatPollsAllTheTime) {
   ASSERT_TRUE(earlier.poll_on());
   EXPECT_FALSE(later.poll_on());
   EXPECT_FALSE(later.nap_or_queue());
@@ -63,18 +63,18 @@ TEST_F(WatchTest, NotFromOneThatPollsAllTheTime) {
   earlier.hand_over();
 }
 
-TEST_F(WatchTest, WhoCameLaterPollsOnBesideOneThatNaps) {
+TEST_F(LeaseTest, WhoCameLaterPollsOnBesideOneThatNaps) {
   ASSERT_TRUE(earlier.nap_or_queue());
   EXPECT_TRUE(later.poll_on());
   EXPECT_TRUE(later.poll_on());  // still
-  EXPECT_TRUE(earlier.wake());   // it keeps the watch
+  EXPECT_TRUE(earlier.wake());   // it keeps the lease
   later.hand_over();
   EXPECT_FALSE(earlier.woken());  // and looks itself what has become of the other
   EXPECT_TRUE(earlier.wake());
   earlier.hand_over();
 }
 
-TEST_F(WatchTest, OneAlonePollsOn) {
+TEST_F(LeaseTest, OneAlonePollsOn) {
   ASSERT_TRUE(earlier.nap_or_queue());
   ASSERT_TRUE(later.poll_on());
   EXPECT_FALSE(latest.poll_on());
@@ -87,7 +87,7 @@ TEST_F(WatchTest, OneAlonePollsOn) {
   latest.hand_over();
 }
 
-TEST_F(WatchTest, WhoPollsOnInheritsTheWatch) {
+TEST_F(LeaseTest, WhoPollsOnInheritsTheLease) {
   ASSERT_TRUE(earlier.nap_or_queue());
   ASSERT_TRUE(later.poll_on());
   ASSERT_TRUE(earlier.wake());
@@ -100,7 +100,7 @@ TEST_F(WatchTest, WhoPollsOnInheritsTheWatch) {
   later.hand_over();
 }
 
-TEST_F(WatchTest, WhoPollsOnTakesItBeforeANap) {
+TEST_F(LeaseTest, WhoPollsOnTakesItBeforeANap) {
   ASSERT_TRUE(earlier.nap_or_queue());
   ASSERT_TRUE(later.poll_on());
   EXPECT_TRUE(later.nap_or_queue());
@@ -110,7 +110,7 @@ TEST_F(WatchTest, WhoPollsOnTakesItBeforeANap) {
   later.hand_over();
 }
 
-TEST_F(WatchTest, BetweenNapsToo) {
+TEST_F(LeaseTest, BetweenNapsToo) {
   ASSERT_TRUE(earlier.nap_or_queue());
   ASSERT_TRUE(earlier.wake());  // it polls a moment, but has begun to nap
   EXPECT_TRUE(later.nap_or_queue());
@@ -122,7 +122,7 @@ TEST_F(WatchTest, BetweenNapsToo) {
   earlier.hand_over();
 }
 
-TEST_F(WatchTest, GivenBackToANapperWithoutWakingIt) {
+TEST_F(LeaseTest, GivenBackToANapperWithoutWakingIt) {
   ASSERT_TRUE(earlier.nap_or_queue());
   ASSERT_TRUE(later.nap_or_queue());
   ASSERT_TRUE(later.wake());
@@ -132,7 +132,7 @@ TEST_F(WatchTest, GivenBackToANapperWithoutWakingIt) {
   earlier.hand_over();
 }
 
-TEST_F(WatchTest, ALostOneLeavesNothingOfOthers) {
+TEST_F(LeaseTest, ALostOneLeavesNothingOfOthers) {
   ASSERT_TRUE(earlier.nap_or_queue());
   ASSERT_TRUE(earlier.wake());
   ASSERT_TRUE(later.nap_or_queue());
@@ -144,7 +144,7 @@ TEST_F(WatchTest, ALostOneLeavesNothingOfOthers) {
   latest.hand_over();
 }
 
-TEST_F(WatchTest, TheOneThatLostItIsNext) {
+TEST_F(LeaseTest, TheOneThatLostItIsNext) {
   ASSERT_TRUE(later.poll_on());
   ASSERT_FALSE(earlier.nap_or_queue());
   ASSERT_TRUE(later.nap_or_queue());
@@ -159,11 +159,11 @@ TEST_F(WatchTest, TheOneThatLostItIsNext) {
   earlier.hand_over();
 }
 
-TEST_F(WatchTest, NoneWithoutServices) {
-  unregister_polling("watch_test", nothing, nullptr);
+TEST_F(LeaseTest, NoneWithoutServices) {
+  unregister_polling("lease_test", nothing, nullptr);
   EXPECT_FALSE(earlier.poll_on());
   EXPECT_FALSE(earlier.nap_or_queue());
-  register_polling("watch_test", nothing, nullptr);
+  register_polling("lease_test", nothing, nullptr);
   EXPECT_TRUE(earlier.woken());
   EXPECT_TRUE(earlier.wake());
   earlier.hand_over();

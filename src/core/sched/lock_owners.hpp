@@ -4,25 +4,25 @@
 // code may go on with what it has put into a threadprivate or thread_local variable before. So
 // whoever waits for a lock waits in place: nothing else runs on its thread meanwhile.
 //
-// As long as holders run, that's sound: they will free their locks. But a holder may wait itself,
+// As long as owners run, that's sound: they will free their locks. But an owner may wait itself,
 // and that may need the very thread:
 //   - it waits for something from outside (a message), or is untied: whoever goes on with it, or
 //     does what ends its wait, may be any thread;
-//   - what this thread alone can go on with, having given way or paused in MPI, may be the holder,
+//   - what this thread alone can go on with, having given way or paused in MPI, may be the owner,
 //     or be what ends its wait;
 //   - it waits for tasks that its own thread may not begin, and no other does: that shows by time.
 // Then who waits for a lock is suspended as in any other wait. Not sooner: it may hold what the
 // runtime knows nothing of, a std::mutex, and what runs next on its thread may want that.
 //
-// And a holder that runs may wait without saying so, in a loop around MPI_Test, for a task that has
+// And an owner that runs may wait without saying so, in a loop around MPI_Test, for a task that has
 // paused in MPI and is bound to the very thread, a case that other runtimes don't know: so is,
 // where tasks do that, who has kept one from going on for a long time.
 //
 // Worker::locks_held counts what the code on the current stack holds, and moves with it. A word
-// counts all waits of holders, and how many have begun, another those that may need any thread;
+// counts all waits of owners, and how many have begun, another those that may need any thread;
 // each that begins first wakes who sleeps in place. Those are in a list: they join it, then look at
 // the words; a wait begins with a change of these, then takes the list's lock: of the two, one sees
-// the other. That many have begun since it came tells a waiter of a holder that gives way again and
+// the other. That many have begun since it came tells a waiter of an owner that gives way again and
 // again, and never waits for long enough to be caught at it.
 //
 // A forked child begins with no waits: those of its parent end where they were counted.
@@ -37,6 +37,7 @@
 
 namespace tidemill::core {
 
+class InPlaceWait;
 class WaitSlot;
 
 /// Has any task paused for something from outside OpenMP (MPI, tidemill_block_current_task)?
@@ -68,10 +69,10 @@ class WaitCount {
   std::atomic<std::uint64_t> word_{0};
 };
 
-/// The waits of holders, and who is to leave its place for them.
-class HolderWaits {
+/// The waits of owners, and who is to leave its place for them.
+class OwnerWaits {
  public:
-  static HolderWaits& get() noexcept { return platform::ProcessWide<HolderWaits>::get(); }
+  static OwnerWaits& get() noexcept { return platform::ProcessWide<OwnerWaits>::get(); }
 
   /// `anywhere`: it may need any thread. Ended by end().
   void begin(bool anywhere) noexcept;
@@ -84,7 +85,7 @@ class HolderWaits {
     std::uint64_t all, anywhere;
   };
   Begun begun() const noexcept { return {all_.begun(), anywhere_.begun()}; }
-  /// Has a holder waited since then that may need this thread?
+  /// Has an owner waited since then that may need this thread?
   bool may_need(const Worker& w, const Begun& begun) const noexcept;
   /// Then: to look again now and then, as what may_need() says changes with time.
   bool any_since(const Begun& begun) const noexcept { return all_.any_since(begun.all); }
@@ -108,38 +109,38 @@ class HolderWaits {
 };
 
 /// The wait of a task that holds a lock; around all of it. Nothing if it holds none.
-class HolderWait {
+class OwnerWait {
  public:
   enum class For : std::uint8_t { outside, tasks };
-  HolderWait(Worker& w, For what) noexcept {
+  OwnerWait(Worker& w, For what) noexcept {
     if (w.locks_held != 0) [[unlikely]]
       begin_slow(w, what);
   }
-  ~HolderWait() {
+  ~OwnerWait() {
     if (among_ != nullptr) [[unlikely]]
       end_slow();
   }
-  HolderWait(const HolderWait&) = delete;
-  HolderWait& operator=(const HolderWait&) = delete;
+  OwnerWait(const OwnerWait&) = delete;
+  OwnerWait& operator=(const OwnerWait&) = delete;
 
  private:
   void begin_slow(Worker& w, For what) noexcept;
   void end_slow() noexcept;
-  HolderWaits* among_ = nullptr;
+  OwnerWaits* among_ = nullptr;
   Worker* bound_ = nullptr;  // to the worker that alone goes on with it
 };
 
 /// Waits in place for a slot that is completed when the caller may try for a lock that somebody
 /// else has. False: it isn't completed, and the caller has to be suspended instead. Who is
-/// `patient` stays for a moment even while a holder waits: it may be handed the lock there.
+/// `patient` stays for a moment even while an owner waits: it may be handed the lock there.
 bool wait_in_place(WaitSlot& slot, bool patient) noexcept;
 
 /// The same for a turn of an ordered or doacross loop, no task scheduling point either: whoever has
 /// it before may be anywhere, but for what this thread alone can go on with he needs nothing of it.
 bool await_turn_in_place(WaitSlot& slot) noexcept;
 
-/// A step of a wait in place for other members of the team, since those ticks, where nobody tells
-/// when it is over. False, at once: others have to run here, see yield_current().
-bool await_members_in_place(std::uint64_t since) noexcept;
+/// A step of a wait in place for other members of the team, where nobody tells when it is over.
+/// False, at once: others have to run here, see yield_current().
+bool await_members_in_place(InPlaceWait& wait) noexcept;
 
 }  // namespace tidemill::core

@@ -97,7 +97,7 @@ void meet(std::vector<Pair>& pairs, int rounds, race::Watchdog& dog) {
 
 int main(int argc, char** argv) {
   const int rounds = race::repeats(argc, argv, 10000);
-  race::Watchdog dog("holder_storm");
+  race::Watchdog dog("lock_owner_storm");
   std::vector<Pair> pairs(static_cast<std::size_t>(std::max(1, omp_get_max_threads() / 2)));
   for (Pair& pair : pairs) omp_init_lock(&pair.lock);
   meet(pairs, rounds, dog);

@@ -1,6 +1,6 @@
-// Threads hand the watch over the polling services to and fro: each waits for a message, polls on
-// or takes the watch, naps with it or sleeps without, and works when its message has come. Messages
-// are found only by who does so, so a watch that is lost, or given to one that sleeps on without
+// Threads hand the lease over the polling services to and fro: each waits for a message, polls on
+// or takes the lease, naps with it or sleeps without, and works when its message has come. Messages
+// are found only by who does so, so a lease that is lost, or given to one that sleeps on without
 // looking, is the end of all waiting: the watchdog sees it.
 #include "core/poll/polling.hpp"
 
@@ -19,7 +19,7 @@ using namespace tidemill::core;
 constexpr std::uint64_t kNapNs = 20'000;
 
 struct alignas(64) Player {
-  Watcher watcher;
+  LeaseEntry entry;
   Parker parker;
   std::atomic<bool> message{false};  // release by who found it; its reader acquires
 };
@@ -57,21 +57,21 @@ void poll(Game& game, race::Random& random) {
 /// One wait for a message, as core/sched/idle.cpp waits.
 void await_message(Game& game, Player& self, race::Random& random) {
   const std::uint64_t since = tidemill::platform::ticks();
-  bool watching = false;
+  bool has_lease = false;
   auto come = [&] {
     return self.message.load(std::memory_order_acquire) ||
            game.over.load(std::memory_order_acquire);
   };
   while (!come()) {
-    if (!watching && random.one_in(2)) watching = poll_on(self.watcher, since);
-    if (watching) poll(game, random);
+    if (!has_lease && random.one_in(2)) has_lease = poll_on(self.entry, since);
+    if (has_lease) poll(game, random);
     spin(random.next() % 256);
     if (random.one_in(2)) continue;
-    watching = nap_or_queue(self.watcher, self.parker, since);
-    if (!come()) self.parker.park(watching ? kNapNs : tidemill::platform::kForever);
-    watching = wake_to_watch(self.watcher);
+    has_lease = nap_or_queue(self.entry, self.parker, since);
+    if (!come()) self.parker.park(has_lease ? kNapNs : tidemill::platform::kForever);
+    has_lease = wake_with_lease(self.entry);
   }
-  if (watching) hand_over_watch(self.watcher);
+  if (has_lease) hand_over_lease(self.entry);
   self.message.store(false, std::memory_order_relaxed);
 }
 
@@ -100,12 +100,12 @@ void play(Game& game, std::size_t me, race::Watchdog& dog) {
 
 int main(int argc, char** argv) {
   const auto rounds = static_cast<std::uint64_t>(race::repeats(argc, argv, 40000));
-  race::Watchdog dog("watch_storm");
-  register_polling("watch_storm", nothing, nullptr);  // without a service there is no watch
+  race::Watchdog dog("lease_storm");
+  register_polling("lease_storm", nothing, nullptr);  // without a service there is no lease
   Game game(static_cast<std::size_t>(omp_get_max_threads()), rounds);
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < game.players.size(); ++i)
     threads.emplace_back([&, i] { play(game, i, dog); });
   for (std::thread& thread : threads) thread.join();
-  unregister_polling("watch_storm", nothing, nullptr);
+  unregister_polling("lease_storm", nothing, nullptr);
 }
