@@ -10,15 +10,16 @@
 extern "C" {
 #endif
 
-/* Of one process, from the first use of the runtime on. Times are sums over its threads, in seconds:
- * in_task inside task bodies, overhead outside them while a task was ready that the thread might
- * run, idle outside them while none was. All bytes count when it is sent: it has no pointers. */
+/* Of one process, from the first use of the runtime on. Times are sums over its threads, in
+ * seconds: in_task inside task bodies, overhead outside them while a task was ready that the thread
+ * might run, idle outside them while none was. All bytes count when it is sent: it has no pointers.
+ */
 struct tidemill_stats {
-  int rank;                 /* of MPI_COMM_WORLD; -1: none. For whoever gathers to set */
-  int process;              /* its id */
-  char host[64];            /* where it runs; cut off if longer */
-  int threads;              /* as many as there were at once */
-  double wall;              /* seconds */
+  int rank;      /* of MPI_COMM_WORLD; -1: none. For whoever gathers to set */
+  int process;   /* its id */
+  char host[64]; /* where it runs; cut off if longer */
+  int threads;   /* as many as there were at once */
+  double wall;   /* seconds */
   double in_task;
   double idle;
   double overhead;
@@ -33,7 +34,8 @@ int tidemill_take_stats(struct tidemill_stats* stats);
  * account with threads == 0 stands for a process that gave none. */
 void tidemill_print_stats(const struct tidemill_stats stats[], int count);
 
-/* Is there an account to be taken? */
+/* Is an account asked for, which hasn't been taken? There is none to be taken where the runtime has
+ * not been used. */
 int tidemill_has_stats(void);
 
 #ifdef __cplusplus

@@ -111,9 +111,8 @@ void Account::see(const Record& r) noexcept {
 
 bool Account::has() noexcept {
   const Book& b = book();
-  // acquire: with take(). relaxed: only compared.
-  return !b.taken.load(std::memory_order_acquire) &&
-         b.first.load(std::memory_order_relaxed) != nullptr;
+  // acquire: with take().
+  return !b.taken.load(std::memory_order_acquire);
 }
 
 bool Account::take(ProcessTimes& times) noexcept {
@@ -150,7 +149,7 @@ void begin_account_slow() noexcept {
   account_looked_for.store(true, std::memory_order_relaxed);
 }
 
-bool has_account() noexcept { return wanted(kTasks) && Account::has(); }
+bool has_account() noexcept { return settings().stats && Account::has(); }
 
 bool take_times(ProcessTimes& times) noexcept { return wanted(kTasks) && the_account.take(times); }
 

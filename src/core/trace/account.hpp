@@ -18,7 +18,8 @@ namespace tidemill::core::trace {
 class alignas(64) ThreadAccount {
  private:
   friend class Account;
-  SpinLock lock_;  // guards `state_`: its thread's, whoever readies a task for it, and the last reader
+  SpinLock
+      lock_;  // guards `state_`: its thread's, whoever readies a task for it, and the last reader
   ThreadState state_;
   const void* book_ = nullptr;  // where it is registered; another in a forked child. Its thread's
   ThreadAccount* next_ = nullptr;  // there
@@ -43,7 +44,7 @@ inline void begin_account_if_asked() noexcept {
   if (!account_looked_for.load(std::memory_order_relaxed)) begin_account_slow();
 }
 
-/// Is there one, that hasn't been taken?
+/// Is one asked for, that hasn't been taken?
 bool has_account() noexcept;
 
 /// Takes the process's times: false if there is no account, or it has been taken. Ends it.

@@ -1,5 +1,5 @@
-// Time during which something holds, and the two such clocks of a team: some task is ready, none is.
-// Pure: every time is told.
+// Time during which something holds, and the two such clocks of a team: some task is ready, none
+// is. Pure: every time is told.
 //
 // A clock that is opened and closed by many threads without a lock. Its value at `t` is the sum of
 // the times at which it was closed less those at which it was opened, and `t` once more for each

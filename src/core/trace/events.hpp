@@ -35,8 +35,8 @@ enum class Event : std::uint8_t {
 inline constexpr int kEvents = static_cast<int>(Event::lock) + 1;
 
 // Levels, as bits.
-inline constexpr std::uint32_t kTasks = 1;      // created, ready, begin, suspend, resume, end, complete
-inline constexpr std::uint32_t kGraph = 2;      // dependence
+inline constexpr std::uint32_t kTasks = 1;  // created, ready, begin, suspend, resume, end, complete
+inline constexpr std::uint32_t kGraph = 2;  // dependence
 inline constexpr std::uint32_t kScheduler = 4;  // steal, poll
 inline constexpr std::uint32_t kMessages = 8;   // message_bound
 inline constexpr std::uint32_t kTeams = 16;     // region, barrier
@@ -85,10 +85,10 @@ struct Record {
   std::uint64_t value = 0;
 
   // What the account keeps (trace/account.hpp).
-  ThreadAccount* account = nullptr;   // of the thread
-  TeamAccount* stands_in = nullptr;   // innermost team of the thread; nullptr: none
-  ThreadAccount* only_on = nullptr;   // ready, resume: the one thread that may run the task;
-  TeamAccount* of_team = nullptr;     // or nullptr: any of this team's may. Also begin
+  ThreadAccount* account = nullptr;  // of the thread
+  TeamAccount* stands_in = nullptr;  // innermost team of the thread; nullptr: none
+  ThreadAccount* only_on = nullptr;  // ready, resume: the one thread that may run the task;
+  TeamAccount* of_team = nullptr;    // or nullptr: any of this team's may. Also begin
 };
 
 class Consumer {

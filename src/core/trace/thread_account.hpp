@@ -8,8 +8,8 @@
 //                                          team is ready, idle while none is
 //   outside, in no team                                   idle
 //
-// A change of state settles the time since the last one. Both parts of the time outside are measured,
-// by the team's two clocks; none is what the other leaves.
+// A change of state settles the time since the last one. Both parts of the time outside are
+// measured, by the team's two clocks; none is what the other leaves.
 #pragma once
 
 #include <cstdint>
