@@ -17,6 +17,7 @@
 #include "core/sync/spin_lock.hpp"
 #include "core/task/prepared.hpp"
 #include "core/topo/places.hpp"
+#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 #include "platform/cpu_set.hpp"
 #include "platform/futex.hpp"
@@ -332,7 +333,9 @@ bool poll_services(std::uint64_t* took, const Watcher* idle) noexcept {
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();
   // A service may have called the program back, which has made tasks on whatever stack this is.
-  if (Worker* const w = current_worker_or_null()) forget_prepared(*w);
+  Worker* const w = current_worker_or_null();
+  if (w != nullptr) forget_prepared(*w);
+  trace::poll(w, end - start);
   return true;
 }
 

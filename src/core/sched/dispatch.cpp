@@ -19,10 +19,14 @@
 #include "core/task/prepared.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/region.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
 namespace {
+
+void queue_ready(Task* task) noexcept;
+void queue_resumable(Fiber* fiber) noexcept;
 
 constexpr int kManyYielded = 64;
 constexpr int kVainYields = 4;
@@ -32,10 +36,10 @@ constexpr std::uint32_t kOfferEvery = 64, kOfferEveryCrowded = 8;
 void give_back(Worker& w, Runnable* item) noexcept {
   if (item->kind == Runnable::Kind::fiber && static_cast<Fiber*>(item)->home != nullptr)
     return w.strict.push_front_own(item);
-  if (item->kind == Runnable::Kind::fiber) return make_resumable(static_cast<Fiber*>(item));
+  if (item->kind == Runnable::Kind::fiber) return queue_resumable(static_cast<Fiber*>(item));
   auto* task = static_cast<Task*>(item);
   if (task->implicit) return w.strict.push_front_own(item);
-  make_ready(task);
+  queue_ready(task);
 }
 
 /// Leaves the current stack, to be resumed as `what` says; the worker goes on with `first`, or
@@ -99,6 +103,9 @@ void wait_until(WaitPolicy& policy) {
   // before, as it is all that the producer's suspension allows to begin here, too.
   if (!policy.constrains()) let_parent_go_on(w);
   const bool constrains = policy.constrains() && !self->untied;
+  const bool part = policy.is_part();
+  const Fiber* left = nullptr;
+  if (!part) trace::suspend(w, *self);
   Member* const m = w.member;
   if (constrains) m->waiting.add(self);
   {
@@ -143,15 +150,20 @@ void wait_until(WaitPolicy& policy) {
         continue;
       }
       let_parent_go_on(w);
-      if (policy.arm())
+      if (policy.arm()) {
+        left = w.fiber;
         suspend(w, After::Do::publish, &policy.slot(), item, policy.stays());
-      else
+      } else {
         give_back(w, item);
+      }
       break;
     }
   }
   if (constrains) m->waiting.remove(self);
   settle_wakes(current_worker());
+  if (left != nullptr || !part)
+    trace::resume(current_worker(), *self, left,
+                  part ? trace::Then::more_waiting : trace::Then::body);
 }
 
 namespace {
@@ -172,8 +184,10 @@ namespace {
   let_parent_go_on(w);
   Runnable* item = next_at_a_glance(w);
   if (item == nullptr) return wait_slot_slow(slot);
+  trace::suspend(w, *w.task);
   suspend(w, After::Do::publish, &slot, item);
   Worker& here = current_worker();
+  trace::resume(here, *here.task, here.fiber);
   if (here.direct != nullptr || here.owed_wakes != 0) settle_wakes(here);
   return here;
 }
@@ -208,7 +222,10 @@ void run_before_current(Task* first) {
   forget_prepared(w);
   const HolderWait holder(w, HolderWait::For::tasks);
   let_parent_go_on(w);
+  trace::suspend(w, *w.task);
   suspend(w, After::Do::resume, nullptr, first);
+  Worker& here = current_worker();
+  trace::resume(here, *here.task, here.fiber);
 }
 
 namespace {
@@ -260,7 +277,10 @@ void yield_current() {
   if (item != nullptr) {
     w.vain_yields = 0;
     ++w.yielded_count;
+    trace::suspend(w, *w.task);
     suspend(w, After::Do::requeue, nullptr, item);
+    Worker& here = current_worker();
+    trace::resume(here, *here.task, here.fiber);
     return;
   }
   w.vain_yields = look == Look::insistent ? 0 : w.vain_yields + 1;
@@ -275,6 +295,13 @@ void yield_current() {
 
 void make_ready(Task* task) noexcept {
   if (task->wakes == Task::Wakes::when_ready) return task->wait.complete();
+  trace::ready(current_worker_or_null(), *task);
+  queue_ready(task);
+}
+
+namespace {
+
+void queue_ready(Task* task) noexcept {
   Worker* w = current_worker_or_null();
   Team* team = task->team;
   Member* m = w != nullptr ? w->member_of(team) : nullptr;
@@ -290,6 +317,8 @@ void make_ready(Task* task) noexcept {
   m->ordered.push(task);  // from here on the task may be gone, and even its region over
   if (!team->notify_one() && owner != w) owner->parker.unpark();
 }
+
+}  // namespace
 
 void share_new_tasks_slow(Member& self) noexcept {
   self.deque.share();
@@ -317,9 +346,7 @@ namespace {
   if (last != w) last->parker.unpark();
 }
 
-}  // namespace
-
-void make_resumable(Fiber* fiber) noexcept {
+void queue_resumable(Fiber* fiber) noexcept {
   Worker* const w = current_worker_or_null();
   if (Worker* const home = fiber->home) {
     if (home != w) return give_slow(*home, fiber);
@@ -330,15 +357,24 @@ void make_resumable(Fiber* fiber) noexcept {
   w->strict.push_back_own(fiber);
 }
 
-void begin_body(Worker& worker, Task* task) noexcept {
+}  // namespace
+
+void make_resumable(Fiber* fiber) noexcept {
+  trace::ready_again(current_worker_or_null(), *fiber);
+  queue_resumable(fiber);
+}
+
+void begin_body(Worker& worker, Task* task, trace::From from) noexcept {
   worker.task = task;
   worker.member = task->home = worker.member_of(task->team);
   task->worker = &worker;
   worker.stamp = std::max(worker.stamp, stamp_of(task->key));
   ++worker.fiber->depth;
+  trace::begin(worker, *task, from);
 }
 
-void end_body(Worker& worker, Task* below, Member* below_member) noexcept {
+void end_body(Worker& worker, Task* below, Member* below_member, trace::From to) noexcept {
+  trace::end(worker, *worker.task, to);
   --worker.fiber->depth;
   worker.task = below;
   worker.member = below_member;
@@ -347,19 +383,19 @@ void end_body(Worker& worker, Task* below, Member* below_member) noexcept {
 namespace {
 
 // These two are in line where a task ends, too: it may have been suspended.
-[[gnu::always_inline]] inline void run_body_in_line(Worker& worker, Task* task) {
+[[gnu::always_inline]] inline void run_body_in_line(Worker& worker, Task* task, trace::From from) {
   Task* const below = worker.task;
   Member* const below_member = worker.member;
-  begin_body(worker, task);
+  begin_body(worker, task, from);
   if (!discard_unless_objects(*task)) task->body(task->data);
   Worker& here = current_worker();
-  end_body(here, below, below_member);
+  end_body(here, below, below_member, from);
   if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates
 }
 
 [[gnu::always_inline]] inline void run_task_in_line(Worker& worker, Task* task) {
   if (task->implicit) return run_implicit_task(worker, task);
-  run_body_in_line(worker, task);
+  run_body_in_line(worker, task, trace::From::ready_set);
   Worker& here = current_worker();
   here.returns_to_loop = true;
   finish_body(here, task);
@@ -368,7 +404,9 @@ namespace {
 
 }  // namespace
 
-void run_body(Worker& worker, Task* task) { run_body_in_line(worker, task); }
+void run_body(Worker& worker, Task* task, trace::From from) {
+  run_body_in_line(worker, task, from);
+}
 void run_task(Worker& worker, Task* task) { run_task_in_line(worker, task); }
 
 namespace {

@@ -7,12 +7,17 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 #include "core/task/task.hpp"
 
 namespace tidemill::core {
 
 class Worker;
+
+namespace trace {
+enum class From : std::uint8_t;
+}
 
 /// How the task that waits may be used meanwhile.
 class WaitPolicy {
@@ -30,6 +35,8 @@ class WaitPolicy {
   virtual bool stays() const noexcept { return false; }
   /// Wait only as long as there is something to run?
   virtual bool only_while_work() const noexcept { return false; }
+  /// Is it a part of a longer wait, of which the caller says when it begins and ends?
+  virtual bool is_part() const noexcept { return false; }
 
  protected:
   ~WaitPolicy() = default;
@@ -73,13 +80,14 @@ void make_resumable(Fiber* fiber) noexcept;
 /// them is for the caller itself, and waking another worker for that one would be in vain.
 void run_task(Worker& worker, Task* task);
 
-/// The first half of it: the body alone. The caller may be on another worker afterwards.
-void run_body(Worker& worker, Task* task);
+/// The first half of it: the body alone, of a task that comes from there. The caller may be on
+/// another worker afterwards.
+void run_body(Worker& worker, Task* task, trace::From from);
 
 /// What stands before and after a body that is run in place: `below` and its slot `below_member`
 /// go on after it.
-void begin_body(Worker& worker, Task* task) noexcept;
-void end_body(Worker& worker, Task* below, Member* below_member) noexcept;
+void begin_body(Worker& worker, Task* task, trace::From from) noexcept;
+void end_body(Worker& worker, Task* below, Member* below_member, trace::From to) noexcept;
 
 /// The bottom of every dispatch fiber.
 [[noreturn]] void dispatch_forever();

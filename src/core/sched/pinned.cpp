@@ -5,6 +5,7 @@
 #include "core/sched/choose.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -42,10 +43,7 @@ Task* take_stackable(Member& m, WaitPolicy& policy) noexcept {
   return nullptr;
 }
 
-}  // namespace
-
-void wait_pinned(Worker& w, WaitPolicy& policy) {
-  settle_wakes(w);
+void run_what_it_waits_for(Worker& w, WaitPolicy& policy) {
   while (!policy.done()) {
     if (Task* task = take_stackable(*w.member, policy)) {
       run_task(w, task);
@@ -56,6 +54,16 @@ void wait_pinned(Worker& w, WaitPolicy& policy) {
       sched_yield();
     }
   }
+}
+
+}  // namespace
+
+void wait_pinned(Worker& w, WaitPolicy& policy) {
+  const Task& self = *w.task;
+  if (!policy.is_part()) trace::suspend(w, self);
+  settle_wakes(w);
+  run_what_it_waits_for(w, policy);
+  if (!policy.is_part()) trace::resume<Worker, Task, Fiber>(w, self, nullptr);
 }
 
 }  // namespace tidemill::core

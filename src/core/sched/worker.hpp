@@ -20,6 +20,7 @@
 #include "core/task/at_once_state.hpp"
 #include "core/task/block_cache.hpp"
 #include "core/team/team.hpp"
+#include "core/trace/account.hpp"
 
 namespace tidemill::core {
 
@@ -113,8 +114,9 @@ class alignas(4096) Worker {
   // ---- shared ----
   StrictQueue strict;  // see there
   Parker parker;
-  Worker* next_idle = nullptr;  // pool's list, under its lock
-  bool occupied = false;        // at rest, but has a region of its own; likewise
+  Worker* next_idle = nullptr;   // pool's list, under its lock
+  bool occupied = false;         // at rest, but has a region of its own; likewise
+  trace::ThreadAccount account;  // see there
 
   std::uint64_t next_random() noexcept {
     random ^= random << 13;

@@ -98,8 +98,12 @@ void finish_at_once_slow(Worker& w, Task* task) {
   const auto dependences = std::exchange(w.at_once.dependences, {});
   drop_fulfilled_events(w, task);
   task->untied = task->has_objects = false;  // they may have been all that was left
-  if (is_as_new(*task) && may_be_spare(w, *task)) return keep_spare(w, task);
+  if (is_as_new(*task) && may_be_spare(w, *task)) {
+    trace::complete(&w, task);
+    return keep_spare(w, task);
+  }
   if (ends_plainly(*task)) {
+    trace::complete(&w, task);
     w.blocks.free(task, task->size_class);
     if (w.at_once.shell == nullptr) w.at_once.shell = make_shell_slow(w);  // for the next
     return;
@@ -115,7 +119,10 @@ void finish_at_once_slow(Worker& w, Task* task) {
   const bool leaves_events = awaits_only_events(*task);
   if (!(leaves_events || is_as_new(*task)) || !may_be_spare(w, *task))
     return finish_at_once_slow(w, task);
-  if (leaves_events) outlive_body(w, task);
+  if (leaves_events)
+    outlive_body(w, task);
+  else
+    trace::complete(&w, task);
   if (creates_many(w.at_once, w.task))
     prepare_next(w, task);
   else
@@ -129,10 +136,13 @@ void run_nested(Worker& w, Task* task) {
   task->worker = &w;
   stand_in(task, producer->group);
   Fiber* const side = take_side_stack(w, Below::produces);
+  trace::created_begin(w, *task);
   if (call_on_side(w, task, side) == CallEnd::overtaken) return go_on_slow(producer, m);
   w.task = producer;
   keep_side_stack(w, side);
+  trace::end(w, *task, trace::From::caller);
   if (!is_as_new(*task)) return finish_at_once_slow(w, task);
+  trace::complete(&w, task);
   if (may_be_spare(w, *task))
     keep_spare(w, task);
   else
@@ -146,6 +156,7 @@ void go_on_slow(Task* producer, Member* m) {
   w.member = m;
   std::erase(w.aside, producer);  // unless it wasn't put aside
   m->waiting.remove(producer);
+  trace::resume(w, *producer, w.fiber);
   throttle_current(*m, producer->family.own_children());
 }
 
@@ -157,6 +168,7 @@ void put_producers_aside_slow(Worker& w, Fiber* above) noexcept {
   Fiber* const own = part(w, above);
   Task& producer = *own->task;
   own->member->waiting.add(&producer);
+  trace::suspend(w, producer);
   producer.wait.reset();
   producer.wait.publish(own);  // nobody can complete it yet
   put_aside(w, producer);

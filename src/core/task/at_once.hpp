@@ -47,6 +47,7 @@
 #include "core/task/prepared.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -180,6 +181,15 @@ inline bool creates_many(AtOnce& a, const Task* producer) noexcept {
   return ++a.of_last_producer > kMany;
 }
 
+template <Shell then>
+inline void keep_ended(Worker& w, Task* task, const Task* producer) noexcept {
+  trace::complete(&w, task);
+  if (then == Shell::prepared && creates_many(w.at_once, producer))
+    prepare_next(w, task);
+  else
+    keep_spare(w, task);
+}
+
 /// Runs `task`, whose body and data are set, as a child of the current one; as may_begin_at_once()
 /// has allowed.
 template <Shell then = Shell::kept>
@@ -194,17 +204,17 @@ template <Shell then = Shell::kept>
     stand_in(task, group);
   if (w.at_once.side == nullptr) [[unlikely]]
     w.at_once.side = make_side_stack_slow(w, Below::produces);
+  trace::created_begin(w, *task);
   if (call_on_side(w, task, w.at_once.side) == CallEnd::overtaken) [[unlikely]] {
     go_on_slow(producer, m);
     return CallEnd::overtaken;
   }
   w.task = producer;
+  trace::end(w, *task, trace::From::caller);
   if (!is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
     then == Shell::prepared ? finish_one_of_many_slow(w, task) : finish_at_once_slow(w, task);
-  else if (then == Shell::prepared && creates_many(w.at_once, producer))
-    prepare_next(w, task);
   else
-    keep_spare(w, task);
+    keep_ended<then>(w, task, producer);
   return CallEnd::returned;
 }
 

@@ -10,6 +10,7 @@
 #include "core/task/plain_parts.hpp"
 #include "core/task/short_tasks.hpp"
 #include "core/task/throttle.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -52,6 +53,7 @@ inline bool enter_named(Worker& w, Task* task, std::span<const Dependence> depen
 inline void enter(Worker& w, Task* task, std::span<const Dependence> dependences) {
   Member* const m = w.member;
   const std::int64_t children = enrol_plain(w, task);
+  trace::created(w, *task);
   if (enter_named(w, task, dependences)) make_ready(task);
   throttle_current(*m, children);
 }

@@ -10,6 +10,7 @@
 #include "core/task/plain_parts.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
@@ -19,6 +20,7 @@ namespace tidemill::core {
 [[gnu::always_inline]] inline bool finish_in_place(Worker& w, Task* task) {
   if (ends_plainly(*task)) [[likely]] {
     Task* const parent = task->parent;
+    trace::complete(&w, task);
     w.blocks.free(task, task->size_class);
     child_ended(w, parent);
     return true;
@@ -56,11 +58,13 @@ template <Origin origin, Timing timing = Timing::no>
     w.stamp = std::max(w.stamp, stamp_of(task->key));
   }
   ++fiber->depth;
+  trace::begin(w, *task, trace::From::ready_set);
   if (!discard_unless_objects(*task)) {
     const std::uint64_t begin = timing == Timing::yes ? platform::ticks() : 0;
     task->body(task->data);
     if (timing == Timing::yes) Habits::saw(task->habit, is_short(platform::ticks() - begin));
   }
+  trace::end(w, *task, trace::From::ready_set);
   --fiber->depth;
   w.task = below;
   if (origin == Origin::anywhere) w.member = below_member;

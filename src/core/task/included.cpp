@@ -20,7 +20,10 @@ void finish_undeferred(Task* task) {
 
 void finish_included_slow(Worker& w, Task* task) {
   stand_in(task, nullptr);  // it wasn't counted there
-  if (ends_plainly(*task)) return w.blocks.free(task, task->size_class);
+  if (ends_plainly(*task)) {
+    trace::complete(&w, task);
+    return w.blocks.free(task, task->size_class);
+  }
   enrol_late(w, task);
   finish_undeferred(task);
 }

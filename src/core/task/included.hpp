@@ -21,6 +21,7 @@
 #include "core/task/spawn.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -35,6 +36,7 @@ inline void begin_included(Worker& w, Task* task) noexcept {
   task->untied = false;  // it stays above its creator
   w.task = task;
   ++w.fiber->depth;
+  trace::created_begin(w, *task);
 }
 
 /// The body of an undeferred task, counted as a child, has run: waits for the events it has bound.
@@ -45,10 +47,12 @@ void finish_included_slow(Worker& w, Task* task);
 
 /// Its body is over: its creator becomes the current task again. Suspends, if it has left events.
 inline void end_included(Worker& w, Task* task) {
+  trace::end(w, *task, trace::From::caller);
   --w.fiber->depth;
   w.task = task->parent;
   if (!is_as_new(*task) || !may_be_spare(w, *task)) [[unlikely]]
     return finish_included_slow(w, task);
+  trace::complete(&w, task);
   task->final = false;
   task->key = order_key(0, 0);
   keep_spare(w, task);

@@ -14,6 +14,7 @@
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -41,6 +42,7 @@ inline std::int64_t enough(const Worker& w, bool few_children) noexcept {
 void enter(Worker& w, Task* task, std::int64_t mark) {
   Member* const m = w.member;
   const std::int64_t children = enrol_plain(w, task);
+  trace::created_ready(w, *task);
   push_own(*m, task);
   if (m->ordered.smallest() != kNoKey || is_nested(w) || !w.aside.empty())
     mark = m->team->few_ready;
@@ -178,10 +180,12 @@ bool run_beside(Worker& w, Member& m, Task* task) {
   task->worker = &w;
   w.stamp = std::max(w.stamp, stamp_of(task->key));
   Fiber* const side = take_side_stack(w, Below::waits);
+  trace::begin(w, *task, trace::From::ready_set);
   const CallEnd end = call_on_side(w, task, side);
   w.task = below;
   w.member = below_member;
   if (end == CallEnd::overtaken) return false;  // the stack is the task's
+  trace::end(w, *task, trace::From::ready_set);
   keep_side_stack(w, side);
   finish_in_place(w, task);
   return true;

@@ -8,6 +8,7 @@
 #include "core/task/spawn.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -47,7 +48,7 @@ inline void stand_by(Worker& w, Task* producer, Task* task) noexcept {
   if (has_events_left(*task) && has_prepared(w) && awaits_only_events(*task)) [[likely]]
     return outlive_body(w, task);
   drop_fulfilled_events(w, task);
-  if (is_as_prepared(*task)) return;
+  if (is_as_prepared(*task)) return trace::complete(&w, task);
   forget_prepared(w);
   w.at_once.prepared = nullptr;
   finish_at_once_slow(w, task);
@@ -65,14 +66,17 @@ inline void stand_by(Worker& w, Task* producer, Task* task) noexcept {
   Fiber* const side = a.side;
   w.task = a.prepared;
   w.fiber = side;
+  trace::created_begin(w, *a.prepared);
   if (side_call(data, function, side->top) == CallEnd::overtaken) [[unlikely]]
     return go_on_overtaken_slow();
   Worker& here = *current_worker_or_null();  // the same
   const AtOnce& b = here.at_once;
   here.task = b.below_task;
   here.fiber = b.below_fiber;
+  trace::end(here, *b.prepared, trace::From::caller);
   if (!is_as_prepared(*b.prepared)) [[unlikely]]
-    end_prepared_slow(here, b.prepared);
+    return end_prepared_slow(here, b.prepared);
+  trace::complete(&here, b.prepared);
 }
 
 }  // namespace

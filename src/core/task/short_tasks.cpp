@@ -10,6 +10,7 @@
 #include "core/task/plain.hpp"
 #include "core/task/plain_parts.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -93,8 +94,11 @@ bool drain(Worker& w, const Task& self) {
   Member& m = *w.member;
   if (++a.in_a_row < a.patience) return false;
   a.in_a_row = 0;
+  const Task& self = *w.task;
+  trace::suspend(w, self);
   const bool drained =
-      w.fiber->below == nullptr && m.inner == 0 && m.waiting.empty() && drain(w, *w.task);
+      w.fiber->below == nullptr && m.inner == 0 && m.waiting.empty() && drain(w, self);
+  trace::resume<Worker, Task, Fiber>(w, self, nullptr);
   a.patience = drained ? kLeastPatience : std::min(2 * a.patience, kMostPatience);
   return drained;
 }

@@ -18,6 +18,7 @@
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -71,6 +72,7 @@ std::int64_t enrol(Worker& w, Task* task) noexcept {
   task->way = Task::Way::general;
   task->key += ++w.stamp & kStampMask;
   if (task->group != nullptr) count_in_group(w, task);
+  trace::created(w, *task);
   return parent->family.add_child();
 }
 
@@ -130,7 +132,7 @@ void await_predecessors(Task* task, std::span<const Dependence> dependences) {
 /// Undeferred: waits for the predecessors, runs in place, waits for its events.
 void run_now(Task* task, std::span<const Dependence> dependences) {
   await_predecessors(task, dependences);
-  run_body(current_worker(), task);
+  run_body(current_worker(), task, trace::From::caller);
   finish_undeferred(task);
 }
 
@@ -142,13 +144,18 @@ void queue(Worker& w, Task* task, std::span<const Dependence> dependences, std::
   // point: it runs at once, but on a stack of its own, so that it may block and we go on.
   Team& team = *w.member->team;
   if (team.level == 0) {
-    if (ready) run_before_current(task);
+    if (ready) {
+      trace::ready(&w, *task);
+      run_before_current(task);
+    }
     return;
   }
-  if (ready && dependences.empty() && !has_class)
+  if (ready && dependences.empty() && !has_class) {
+    trace::ready(&w, *task);
     push_own(*w.member, task);
-  else if (ready)
+  } else if (ready) {
     make_ready(task);
+  }
   throttle_current(*w.member, children);
 }
 
@@ -231,12 +238,12 @@ void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
     return begin_included(w, task);
   enrol(w, task);
   await_predecessors(task, dependences);
-  begin_body(current_worker(), task);
+  begin_body(current_worker(), task, trace::From::caller);
 }
 
 void end_undeferred(Task* task) {
   if (task->way != Task::Way::general) return end_included(current_worker(), task);
-  end_body(current_worker(), task->parent, current_worker().member);
+  end_body(current_worker(), task->parent, current_worker().member, trace::From::caller);
   finish_undeferred(task);
 }
 

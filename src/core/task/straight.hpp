@@ -15,6 +15,7 @@
 #include "core/task/prepared.hpp"
 #include "core/task/task.hpp"
 #include "core/team/team.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -32,7 +33,8 @@ struct StraightEntry {
     return place.has_room && place.at_most < team.few_ready && creator.group == nullptr &&
            platform::fences_are_light();
   }
-  void put(Task* task) const noexcept {
+  void put(const Worker& w, Task* task) const noexcept {
+    trace::created_ready(w, *task);
     creator.icvs_shared = true;
     creator.family.add_child_to_few();
     member.deque.put(place, task);
@@ -58,7 +60,7 @@ struct StraightEntry {
   if (untied) task->untied = true;
   set_body(task, function);
   copy_few(task + 1, data, bytes);
-  entry.put(task);
+  entry.put(w, task);
   return true;
 }
 
@@ -103,7 +105,7 @@ struct StraightEntry {
   if (w->edges_ahead > 0) --w->edges_ahead;
   task->home = &entry.member;  // an untied creator may have moved meanwhile
   task->key = order_key(0, ++w->stamp);
-  entry.put(task);
+  entry.put(*w, task);
   return true;
 }
 

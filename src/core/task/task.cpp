@@ -9,6 +9,7 @@
 #include "core/settings/settings.hpp"
 #include "core/task/leave_to_events.hpp"
 #include "core/task/prepared.hpp"
+#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
@@ -144,6 +145,7 @@ void release_successors(Task* task, bool alone) noexcept {
 
 /// `alone`: all descendants are released, and a complete task makes no more.
 void complete(Worker* here, Task* task, bool alone) noexcept {
+  trace::complete(here, task);
   Task* const parent = task->parent;
   TaskGroup* const group = task->has_more ? task->creation_group : nullptr;
   if (task->wakes == Task::Wakes::when_complete)
@@ -226,6 +228,7 @@ bool may_leave(const Task& task) noexcept {
 void finish_body(Worker& here, Task* task) noexcept {
   if (ends_plainly(*task) && task->wakes == Task::Wakes::nobody) [[likely]] {
     // As complete() and free_task(), of what they do for such a task.
+    trace::complete(&here, task);
     count_down(&here, task->parent, Family::kChild + Family::kUnreleased);
     return here.blocks.free(task, task->size_class);
   }
