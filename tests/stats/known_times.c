@@ -1,7 +1,8 @@
-/* A program that knows where its threads' time goes: what it spends in task bodies, waits without
- * anything to run, and keeps from a thread by a polling service that takes long while tasks are
- * ready. All by the clock, none by computing: other load on the machine makes bodies longer, which
- * are timed. It prints what it knows; stats_test.py compares that with the runtime's account.
+/* A program that knows where its threads' time goes. It logs when each thread comes into a body and
+ * leaves it, and when each task becomes ready and begins, and adds up at its end. Its threads have
+ * work, have none, as a task is suspended, and are kept from ready tasks by a polling service that
+ * takes long. All by the clock, none by computing. stats_test.py compares what it prints with the
+ * runtime's account.
  *
  * usage: known_times THREADS */
 #define _GNU_SOURCE
@@ -13,7 +14,7 @@
 #include <tidemill/tasking.h>
 #include <time.h>
 
-enum { kMs = 1000000 };
+enum { kMs = 1000000, kMost = 10000 };
 
 static long long now_ns(void) {
   struct timespec now;
@@ -26,97 +27,134 @@ static void sleep_ns(long long ns) {
   nanosleep(&time, NULL);
 }
 
-static atomic_llong in_bodies, in_service;
-static atomic_int ready, bodies;
+/* What changes: threads in bodies, ready tasks. */
+static struct Change {
+  long long at;
+  int in_bodies, ready;
+} changes[kMost];
+static atomic_int change_count, ready_now, bodies;
 static atomic_bool slow_service;
 static int threads;
 static __thread int is_worker;
 
-/* A task's body, or a part of it. */
-static void stay(long long ns) {
-  const long long begin = now_ns();
-  ready--;
+static void note(int in_bodies, int ready) {
+  ready_now += ready;
+  const struct Change change = {now_ns(), in_bodies, ready};
+  changes[change_count++] = change;
+}
+
+static void begin_task(void) { note(1, -1); }
+static void end_body(void) { note(-1, 0); }
+static void enter_body(void) { note(1, 0); }
+
+static void task(long long ns) {
+  begin_task();
   sleep_ns(ns);
   bodies++;
-  in_bodies += now_ns() - begin;
+  end_body();
 }
 
 static int service(void* data) {
   (void)data;
   /* So many are left that some are when it ends. */
-  if (!is_worker || !slow_service || ready < 4 * threads) return 0;
-  const long long begin = now_ns();
-  sleep_ns(20 * kMs);
-  in_service += now_ns() - begin;
+  if (is_worker && slow_service && ready_now >= 4 * threads) sleep_ns(20 * kMs);
   return 0;
 }
 
-/* Each thread has work. */
-static void busy(void) {
-  ready += 4 * threads;
+/* The initial thread waits for so many tasks of that length. */
+static void tasks(int count, long long ns) {
 #pragma omp taskgroup
-  for (int i = 0; i < 4 * threads; i++) {
+  {
+    for (int i = 0; i < count; i++) {
+      note(0, 1);
 #pragma omp task
-    stay(50 * kMs);
+      task(ns);
+    }
+    end_body();
   }
+  enter_body();
 }
 
 static void* unblock(void* context) {
   sleep_ns(300 * kMs);
+  note(0, 1);
   tidemill_unblock_task(context);
   return NULL;
 }
 
 /* A task is suspended; nothing else is there. */
-static void idle(void) {
-  ready += 1;
+static void suspended(void) {
+  note(0, 1);
 #pragma omp taskgroup
-#pragma omp task untied
   {
-    pthread_t other;
-    void* const context = tidemill_get_current_blocking_context();
-    stay(20 * kMs);
-    pthread_create(&other, NULL, unblock, context);
-    tidemill_block_current_task(context);
-    pthread_join(other, NULL);
+#pragma omp task untied
+    {
+      begin_task();
+      pthread_t other;
+      void* const context = tidemill_get_current_blocking_context();
+      pthread_create(&other, NULL, unblock, context);
+      end_body();
+      tidemill_block_current_task(context);
+      begin_task();
+      pthread_join(other, NULL);
+      bodies++;
+      end_body();
+    }
+    end_body();
   }
+  enter_body();
 }
 
-/* Between tasks a thread polls, for long. */
-static void held_up(void) {
-  const int tasks = 24 * threads;
-  ready += tasks;
-  slow_service = 1;
-#pragma omp taskgroup
-  for (int i = 0; i < tasks; i++) {
-#pragma omp task
-    stay(10 * kMs);
+static int by_time(const void* a, const void* b) {
+  const long long x = ((const struct Change*)a)->at, y = ((const struct Change*)b)->at;
+  return (x > y) - (x < y);
+}
+
+static void add_up(long long end) {
+  double in_task = 0, idle = 0, overhead = 0;
+  int inside = 0, ready = 0;
+  note(0, 0);
+  changes[change_count - 1].at = end;
+  qsort(changes, (size_t)change_count, sizeof *changes, by_time);
+  for (int i = 0; i + 1 < change_count; i++) {
+    inside += changes[i].in_bodies;
+    ready += changes[i].ready;
+    const double seconds = 1e-9 * (double)(changes[i + 1].at - changes[i].at);
+    in_task += inside * seconds;
+    *(ready > 0 ? &overhead : &idle) += (threads - inside) * seconds;
   }
-  slow_service = 0;
+  printf(
+      "{\"threads\": %d, \"wall\": %.9f, \"in_task\": %.9f, \"idle\": %.9f, \"overhead\": %.9f, "
+      "\"tasks\": %d}\n",
+      threads, 1e-9 * (double)(end - changes[0].at), in_task, idle, overhead, bodies);
 }
 
 int main(int argc, char** argv) {
   threads = argc > 1 ? atoi(argv[1]) : 1;
-  const long long begin = now_ns();
+  enter_body();
 #pragma omp parallel num_threads(threads)
-  is_worker = 1;
+  {
+    is_worker = 1;
+#pragma omp master
+    end_body();
+  }
+  enter_body();
   tidemill_register_polling_service("known_times", service, NULL);
 #pragma omp parallel num_threads(threads)
 #pragma omp master
   {
-    busy();
-    idle();
-    held_up();
-    /* The body of an implicit task is a body. */
-    ready++;
-    stay(100 * kMs);
+    tasks(4 * threads, 50 * kMs);
+    suspended();
+    slow_service = 1;
+    tasks(24 * threads, 10 * kMs);
+    slow_service = 0;
+    sleep_ns(100 * kMs); /* the body of an implicit task is a body */
+    end_body();
   }
+  enter_body();
   tidemill_unregister_polling_service("known_times", service, NULL);
-  const double wall = 1e-9 * (double)(now_ns() - begin);
-  const double in_task = 1e-9 * (double)in_bodies, overhead = 1e-9 * (double)in_service;
-  printf(
-      "{\"threads\": %d, \"wall\": %.9f, \"in_task\": %.9f, \"idle\": %.9f, \"overhead\": %.9f, "
-      "\"tasks\": %d}\n",
-      threads, wall, in_task, threads * wall - in_task - overhead, overhead, bodies - 1);
+  const long long end = now_ns();
+  end_body();
+  add_up(end);
   return 0;
 }

@@ -234,7 +234,7 @@ TEST(Report, OfOneProcessThereIsOneRow) {
   const std::vector all{example(-1)};
   const std::string text = stats_table(all);
   EXPECT_NE(text.find("\n  4711 "), std::string::npos) << text;
-  EXPECT_EQ(text.find("all"), std::string::npos) << text;
+  EXPECT_EQ(text.find("\n  all"), std::string::npos) << text;
 }
 
 TEST(Report, WhoGaveNoneIsNamed) {

@@ -38,7 +38,7 @@ class Witness final : public trace::Consumer {
     ++counts_[static_cast<std::size_t>(r.event)];
     if (r.event == Event::ready && r.again) ++again_;
     if (r.event == Event::begin && r.implicit) ++implicit_;
-    if (r.event == Event::message_bound) task_of_[r.other] = r.task;
+    if (r.event == Event::message_bound) counter_of_[r.task] = r.other;
     if (!r.implicit && trace::level_of(r.event) == trace::kTasks) follow(r);
   }
 
@@ -62,16 +62,15 @@ class Witness final : public trace::Consumer {
 
   void follow(const Record& r) {
     if (r.event == Event::created) {
+      leave_to_counter(r.task);
       if (!tasks_.emplace(r.task, State::created).second) fault(r, "is there already");
       return;
     }
-    const void* task = r.task;
-    if (r.event == Event::complete && task_of_.count(task) != 0) task = task_of_[task];
-    const auto found = tasks_.find(task);
-    if (found == tasks_.end()) {
-      // An implicit one's completion isn't told; the initial task's suspensions are implicit.
-      return fault(r, "is unknown");
-    }
+    if (r.event == Event::complete && tasks_.count(r.task) == 0)
+      for (const auto& [task, counter] : counter_of_)
+        if (counter == r.task) leave_to_counter(task);
+    const auto found = tasks_.find(r.task);
+    if (found == tasks_.end()) return fault(r, "is unknown");
     State& state = found->second;
     const auto expect = [&](std::set<State> before, State after) {
       if (before.count(state) == 0) fault(r, "came in state " + std::to_string(int(state)));
@@ -99,11 +98,21 @@ class Witness final : public trace::Consumer {
         break;
       case Event::complete:
         expect({State::ended}, State::ended);
+        counter_of_.erase(r.task);
         tasks_.erase(found);
         break;
       default:
         break;
     }
+  }
+  /// A task whose body is over may leave its place to another; its counter stands for it then.
+  void leave_to_counter(const void* task) {
+    const auto found = tasks_.find(task);
+    const auto bound = counter_of_.find(task);
+    if (found == tasks_.end() || bound == counter_of_.end() || found->second != State::ended)
+      return;
+    tasks_.emplace(bound->second, State::ended);
+    tasks_.erase(found);
   }
   void fault(const Record& r, const std::string& what) {
     if (faults_.size() > 1000) return;
@@ -116,7 +125,7 @@ class Witness final : public trace::Consumer {
   int again_ = 0;
   int implicit_ = 0;
   std::map<const void*, State> tasks_;
-  std::map<const void*, const void*> task_of_;  // by its counter
+  std::map<const void*, const void*> counter_of_;  // by its task
   std::string faults_;
 };
 
@@ -312,7 +321,7 @@ TEST_P(Trace, LocksThatAreTaken) {
     if (omp_get_thread_num() == 0) {
       omp_set_lock(&lock);
       held = true;
-      test::sleep_ms(30);
+      while (witness.count(Event::lock) == 0) test::sleep_ms(1);
       omp_unset_lock(&lock);
     } else {
       while (!held) test::sleep_ms(1);
