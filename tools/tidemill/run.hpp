@@ -17,8 +17,8 @@ struct RunOptions {
   bool migrate = false;
   bool verbose = false;
   std::optional<std::string> stats;  ///< empty: a table alone; else the file, too
-  bool print = false;      ///< show what would be started instead of starting it
-  std::optional<Mpi> mpi;  ///< nothing: the MPI the program is linked with
+  bool print = false;                ///< show what would be started instead of starting it
+  std::optional<Mpi> mpi;            ///< nothing: the MPI the program is linked with
   std::vector<std::string> command;
 };
 

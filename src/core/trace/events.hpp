@@ -78,9 +78,9 @@ struct Record {
   bool again = false;         // ready: it was suspended
   bool waits_on = false;      // resume: only to go on waiting, for the next part of the same wait
   int thread = -1;            // Worker::id; -1: a thread that the runtime doesn't know
-  /// Names a task from `created` to `complete`; but one that leaves only its events behind may leave
-  /// its address to another when its body is over, and `complete` names it by its counter, which
-  /// `message_bound` has told.
+  /// Names a task from `created` to `complete`; but one that leaves only its events behind may
+  /// leave its address to another when its body is over, and `complete` names it by its counter,
+  /// which `message_bound` has told.
   const void* task = nullptr;
   const void* other = nullptr;
   std::uint64_t value = 0;
