@@ -36,7 +36,7 @@ void refuse_values_of_flags(CLI::App const& run, std::vector<std::string> const&
     if (equals == std::string::npos) continue;
     auto const name = word.substr(0, equals);
     auto const* const option = run.get_option_no_throw(name);
-    if (option == nullptr || option->get_items_expected_max() > 0) continue;
+    if (option == nullptr || option->get_items_expected_max() > 0 || name == "--stats") continue;
     throw Failure(kExitUsage,
                   "run: '" + word + "': " + name + " takes no value: give it, or leave it out");
   }
@@ -50,6 +50,7 @@ struct Cli {
   CLI::App* help = nullptr;
   RunOptions options;
   std::string mpi = "auto";
+  std::string stats;  // empty: not given; 1: without a file
   std::string topic;
 
   Cli() {
@@ -66,6 +67,9 @@ struct Cli {
     run->add_flag("--task-aware", options.task_aware,
                   "Take a request for MPI_THREAD_MULTIPLE as one for MPI_TASK_MULTIPLE");
     run->add_flag("--migrate", options.migrate, "Let every suspended task resume on any thread");
+    run->add_flag("--stats{1}", stats,
+                  "Print where the threads' time went, at the end; --stats=FILE.json: write it "
+                  "there, too");
     run->add_option("--mpi", mpi,
                     "The task-aware layer: auto (that of the MPI the program is "
                     "linked with), openmpi, mpich, mpi_abi, none")
@@ -78,6 +82,17 @@ struct Cli {
   }
 };
 
+/// What --stats names; empty: no file.
+std::string stats_file(std::string const& value) {
+  std::string_view constexpr kEnd = ".json";
+  if (value == "1") return "";
+  if (value.size() <= kEnd.size() || !value.ends_with(kEnd)) {
+    throw Failure(kExitUsage, "run: '--stats=" + value +
+                                  "': give the name of a file that ends in .json, or none");
+  }
+  return value;
+}
+
 int run_command(Cli& cli) {
   auto& options = cli.options;
   if (options.command.empty()) {
@@ -87,6 +102,7 @@ int run_command(Cli& cli) {
   for (auto const mpi : kMpiLayers) {
     if (cli.mpi == name_of(mpi)) options.mpi = mpi;
   }
+  if (!cli.stats.empty()) options.stats = stats_file(cli.stats);
   auto const plan = plan_run(options, Prefix::of_this_program());
   if (options.verbose) {
     for (auto const& note : plan.notes) std::fprintf(stderr, "tidemill: %s\n", note.c_str());

@@ -188,6 +188,8 @@ std::vector<std::string> rank_prefix(RunOptions const& options, Prefix const& pr
   std::vector<std::string> words{prefix.command(), "run"};
   if (options.task_aware) words.emplace_back("--task-aware");
   if (options.migrate) words.emplace_back("--migrate");
+  if (options.stats)
+    words.push_back(options.stats->empty() ? "--stats" : "--stats=" + *options.stats);
   if (options.verbose) words.emplace_back("--verbose");
   if (options.mpi) {
     words.emplace_back("--mpi");
@@ -263,6 +265,9 @@ LaunchPlan plan_run(RunOptions const& options, Prefix const& prefix) {
   plan.words = options.command;
   if (options.task_aware) plan.variables.emplace_back("TIDEMILL_TASK_AWARE", "1");
   if (options.migrate) plan.variables.emplace_back("TIDEMILL_MIGRATE", "1");
+  if (options.stats) {
+    plan.variables.emplace_back("TIDEMILL_STATS", options.stats->empty() ? "1" : *options.stats);
+  }
   if (is_this_command(plan.path, prefix)) return plan;
 
   Program const program = inspect_program(plan.path);

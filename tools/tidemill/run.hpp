@@ -16,8 +16,9 @@ struct RunOptions {
   bool task_aware = false;
   bool migrate = false;
   bool verbose = false;
-  bool print = false;      ///< show what would be started instead of starting it
-  std::optional<Mpi> mpi;  ///< nothing: the MPI the program is linked with
+  std::optional<std::string> stats;  ///< empty: a table alone; else the file, too
+  bool print = false;                ///< show what would be started instead of starting it
+  std::optional<Mpi> mpi;            ///< nothing: the MPI the program is linked with
   std::vector<std::string> command;
 };
 

@@ -5,6 +5,7 @@
 #include "core/poll/polling.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "core/trace/points.hpp"
 
 using namespace tidemill;
 
@@ -44,7 +45,9 @@ TM_EXPORT void* tidemill_get_current_event_counter(void) { return core::current_
 
 TM_EXPORT void tidemill_increase_current_task_event_counter(void* event_counter,
                                                             unsigned int increment) {
-  static_cast<core::EventCounter*>(event_counter)->bind_from_outside(increment);
+  auto& counter = *static_cast<core::EventCounter*>(event_counter);
+  counter.bind_from_outside(increment);
+  core::trace::message_bound(core::current_worker_or_null(), counter, increment);
 }
 
 TM_EXPORT void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/task/task.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -40,6 +41,7 @@ inline bool DependenceTable::Edges::add(Task* predecessor) {
     make_room_slow();
   nodes->task = task;
   if (!add_successor(predecessor, nodes)) return false;
+  trace::dependence(predecessor, task);
   ++nodes;
   --room;
   ++count;

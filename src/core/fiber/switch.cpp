@@ -5,6 +5,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/wait_slot.hpp"
 #include "core/sched/worker.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -32,9 +33,11 @@ void finish_switch(void* left_context, void* data) noexcept {
       worker.idle_fibers.keep(after.from);
       break;
     case After::Do::requeue:
+      trace::ready_again(&worker, *after.from);
       worker.yielded.push_back_own(after.from);
       break;
     case After::Do::resume:
+      trace::ready_again(&worker, *after.from);
       worker.strict.push_front_own(after.from);
       break;
   }

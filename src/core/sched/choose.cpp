@@ -8,6 +8,7 @@
 #include "core/sched/idle.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/throttle.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -97,7 +98,10 @@ Runnable* steal(Worker& w, Member& m, Look look) noexcept {
   for (int i = 0; i < team.size; ++i, at = at + 1 == team.size ? 0 : at + 1) {
     Member& victim = team.members[at];
     if (&victim == &m) continue;
-    if (Runnable* item = take(victim, m)) return item;
+    if (Runnable* item = take(victim, m)) {
+      trace::steal(w, 1);
+      return item;
+    }
     if (!from_deques || (look != Look::insistent && !victim.deque.maybe_shared())) continue;
     const std::uint64_t from = platform::ticks();
     Task* task = nullptr;
@@ -109,6 +113,7 @@ Runnable* steal(Worker& w, Member& m, Look look) noexcept {
     else
       task = victim.deque.steal();
     if (task == nullptr) continue;
+    trace::steal(w, static_cast<std::uint64_t>(count));
     // They were in nobody's deque for a moment: a sleeper's last look may have missed them.
     if (count > 1) team.notify_one();
     w.loot.took(victim.deque, count, from, platform::ticks());

@@ -18,10 +18,14 @@
 #include "core/task/side_stack.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/region.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
 namespace {
+
+void queue_ready(Task* task) noexcept;
+void queue_resumable(Fiber* fiber) noexcept;
 
 constexpr int kManyYielded = 64;
 constexpr int kVainYields = 4;
@@ -31,10 +35,10 @@ constexpr std::uint32_t kOfferEvery = 64, kOfferEveryCrowded = 8;
 void give_back(Worker& w, Runnable* item) noexcept {
   if (item->kind == Runnable::Kind::fiber && static_cast<Fiber*>(item)->home != nullptr)
     return w.strict.push_front_own(item);
-  if (item->kind == Runnable::Kind::fiber) return make_resumable(static_cast<Fiber*>(item));
+  if (item->kind == Runnable::Kind::fiber) return queue_resumable(static_cast<Fiber*>(item));
   auto* task = static_cast<Task*>(item);
   if (task->implicit) return w.strict.push_front_own(item);
-  make_ready(task);
+  queue_ready(task);
 }
 
 /// Leaves the current stack, to be resumed as `what` says; the worker goes on with `first`, or
@@ -97,6 +101,9 @@ void wait_until(WaitPolicy& policy) {
   // before, as it is all that the producer's suspension allows to begin here, too.
   if (!policy.constrains()) let_parent_go_on(w);
   const bool constrains = policy.constrains() && !self->untied;
+  const bool part = policy.is_part();
+  const Fiber* left = nullptr;
+  if (!part) trace::suspend(w, *self);
   Member* const m = w.member;
   if (constrains) m->waiting.add(self);
   {
@@ -138,15 +145,20 @@ void wait_until(WaitPolicy& policy) {
         continue;
       }
       let_parent_go_on(w);
-      if (policy.arm())
+      if (policy.arm()) {
+        left = w.fiber;
         suspend(w, After::Do::publish, &policy.slot(), item, policy.stays());
-      else
+      } else {
         give_back(w, item);
+      }
       break;
     }
   }
   if (constrains) m->waiting.remove(self);
   settle_wakes(current_worker());
+  if (left != nullptr || !part)
+    trace::resume(current_worker(), *self, left,
+                  part ? trace::Then::more_waiting : trace::Then::body);
 }
 
 namespace {
@@ -166,8 +178,10 @@ namespace {
   let_parent_go_on(w);
   Runnable* item = next_at_a_glance(w);
   if (item == nullptr) return wait_slot_slow(slot);
+  trace::suspend(w, *w.task);
   suspend(w, After::Do::publish, &slot, item);
   Worker& here = current_worker();
+  trace::resume(here, *here.task, here.fiber);
   if (here.direct != nullptr || here.owed_wakes != 0) settle_wakes(here);
   return here;
 }
@@ -201,7 +215,10 @@ void run_before_current(Task* first) {
   Worker& w = current_worker();
   const OwnerWait owner(w, OwnerWait::For::tasks);
   let_parent_go_on(w);
+  trace::suspend(w, *w.task);
   suspend(w, After::Do::resume, nullptr, first);
+  Worker& here = current_worker();
+  trace::resume(here, *here.task, here.fiber);
 }
 
 namespace {
@@ -252,7 +269,10 @@ void yield_current() {
   if (item != nullptr) {
     w.vain_yields = 0;
     ++w.yielded_count;
+    trace::suspend(w, *w.task);
     suspend(w, After::Do::requeue, nullptr, item);
+    Worker& here = current_worker();
+    trace::resume(here, *here.task, here.fiber);
     return;
   }
   w.vain_yields = look == Look::insistent ? 0 : w.vain_yields + 1;
@@ -267,6 +287,13 @@ void yield_current() {
 
 void make_ready(Task* task) noexcept {
   if (task->wakes == Task::Wakes::when_ready) return task->wait.complete();
+  trace::ready(current_worker_or_null(), *task);
+  queue_ready(task);
+}
+
+namespace {
+
+void queue_ready(Task* task) noexcept {
   Worker* w = current_worker_or_null();
   Team* team = task->team;
   Member* m = w != nullptr ? w->member_of(team) : nullptr;
@@ -282,6 +309,8 @@ void make_ready(Task* task) noexcept {
   m->ordered.push(task);  // from here on the task may be gone, and even its region over
   if (!team->notify_one() && owner != w) owner->parker.unpark();
 }
+
+}  // namespace
 
 void share_new_tasks_slow(Member& self) noexcept {
   self.deque.share();
@@ -309,9 +338,7 @@ namespace {
   if (last != w) last->parker.unpark();
 }
 
-}  // namespace
-
-void make_resumable(Fiber* fiber) noexcept {
+void queue_resumable(Fiber* fiber) noexcept {
   Worker* const w = current_worker_or_null();
   if (Worker* const home = fiber->home) {
     if (home != w) return give_slow(*home, fiber);
@@ -322,16 +349,24 @@ void make_resumable(Fiber* fiber) noexcept {
   w->strict.push_back_own(fiber);
 }
 
+}  // namespace
+
+void make_resumable(Fiber* fiber) noexcept {
+  trace::ready_again(current_worker_or_null(), *fiber);
+  queue_resumable(fiber);
+}
+
 namespace {
 
 // In line where a task ends, too: it may have been suspended, and an untied one be on another
 // worker then.
 [[gnu::always_inline]] inline void run_task_in_line(Worker& worker, Task* task) {
   if (task->implicit) return run_implicit_task(worker, task);
-  const Current below = begin_body(worker, *worker.member_of(task->team), task);
+  const Current below =
+      begin_body(worker, *worker.member_of(task->team), task, trace::From::ready_set);
   call_body(worker, task);
   Worker& here = current_worker();
-  end_body(here, below);
+  end_body(here, below, trace::From::ready_set);
   if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates
   finish_before_next(here, task);
 }

@@ -7,12 +7,17 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 #include "core/task/task.hpp"
 
 namespace tidemill::core {
 
 class Worker;
+
+namespace trace {
+enum class From : std::uint8_t;
+}
 
 /// How the task that waits may be used meanwhile.
 class WaitPolicy {
@@ -30,6 +35,8 @@ class WaitPolicy {
   virtual bool stays() const noexcept { return false; }
   /// Wait only as long as there is something to run?
   virtual bool only_while_work() const noexcept { return false; }
+  /// Is it a part of a longer wait, of which the caller says when it begins and ends?
+  virtual bool is_part() const noexcept { return false; }
 
  protected:
   ~WaitPolicy() = default;

@@ -4,6 +4,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/sync/backoff.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -41,10 +42,7 @@ Task* take_stackable(Member& m, WaitPolicy& policy) noexcept {
   return nullptr;
 }
 
-}  // namespace
-
-void wait_pinned(Worker& w, WaitPolicy& policy) {
-  settle_wakes(w);
+void run_what_it_waits_for(Worker& w, WaitPolicy& policy) {
   Backoff untold(patience::kUntold);
   while (!policy.done()) {
     if (Task* task = take_stackable(*w.member, policy)) {
@@ -56,6 +54,16 @@ void wait_pinned(Worker& w, WaitPolicy& policy) {
       untold.step();
     }
   }
+}
+
+}  // namespace
+
+void wait_pinned(Worker& w, WaitPolicy& policy) {
+  const Task& self = *w.task;
+  if (!policy.is_part()) trace::suspend(w, self);
+  settle_wakes(w);
+  run_what_it_waits_for(w, policy);
+  if (!policy.is_part()) trace::resume<Worker, Task, Fiber>(w, self, nullptr);
 }
 
 }  // namespace tidemill::core

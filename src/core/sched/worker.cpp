@@ -13,6 +13,7 @@
 #include "core/team/pool.hpp"
 #include "core/team/region.hpp"
 #include "core/team/threadprivate.hpp"
+#include "core/trace/points.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {
@@ -72,6 +73,7 @@ void start_over_in_child() noexcept {
 }
 
 Worker* make_worker() {
+  trace::begin_account_if_asked();
   Worker* worker = nullptr;
   {
     std::lock_guard guard(shared().lock);
@@ -95,6 +97,7 @@ Worker* make_worker() {
 
 /// The calling thread is a worker no more: gives back what it held.
 void retire(Worker& worker) noexcept {
+  trace::end(worker, *worker.task, trace::From::ready_set);
   destroy_private_copies(worker);
   worker.drain_fibers();
   worker.blocks.drain_all();

@@ -19,6 +19,7 @@
 #include "core/sync/parker.hpp"
 #include "core/task/block_cache.hpp"
 #include "core/team/team.hpp"
+#include "core/trace/account.hpp"
 
 namespace tidemill::core {
 
@@ -136,8 +137,9 @@ class alignas(4096) Worker {
   // ---- shared ----
   StrictQueue strict;  // see there
   Parker parker;
-  Worker* next_idle = nullptr;  // pool's list, under its lock
-  bool occupied = false;        // at rest, but has a region of its own; likewise
+  Worker* next_idle = nullptr;   // pool's list, under its lock
+  bool occupied = false;         // at rest, but has a region of its own; likewise
+  trace::ThreadAccount account;  // see there
 
   std::uint64_t next_random() noexcept {
     random ^= random << 13;

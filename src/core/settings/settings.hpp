@@ -51,7 +51,9 @@ struct Settings {
   std::string tool_libraries;
   std::string tool_verbose_init;
   Display display = Display::none;
-  bool warnings = true;  // KMP_WARNINGS
+  bool warnings = true;    // KMP_WARNINGS
+  bool stats = false;      // the account of the threads' time (core/trace/account.hpp)
+  std::string stats_file;  // to which it is written, besides the table; empty: none
 
   /// The variable each setting has its value from; nullptr: none, it is the default.
   std::array<const char*, kSettings> origin{};

@@ -1,4 +1,5 @@
-// Tools and debuggers (OpenMP 5.2, 21.3, 21.4), and what is shown at the start.
+// Tools and debuggers (OpenMP 5.2, 21.3, 21.4), what is shown at the start, and the account at the
+// end.
 #include "core/settings/reader.hpp"
 #include "core/settings/words.hpp"
 
@@ -36,11 +37,31 @@ void read_display(Reader& reader) {
     if (truth(v->text).value_or(false)) s.display = Display::verbose;
 }
 
+/// A truth value, or the name of a file, which ends in .json.
+void read_stats(Reader& reader) {
+  Settings& s = reader.settings();
+  const auto v = reader.find("TIDEMILL_STATS");
+  if (!v) return;
+  const auto word = trim(v->text);
+  const auto plain = truth(word);
+  if (plain) {
+    s.stats = *plain;
+  } else if (word.size() > std::string_view(".json").size() && word.ends_with(".json")) {
+    s.stats = true;
+    s.stats_file = word;
+  } else {
+    reader.refuse(*v, "true, false or the name of a file that ends in .json", "false");
+    return;
+  }
+  reader.took(Setting::stats, *v);
+}
+
 }  // namespace
 
 void read_tool_settings(Reader& reader) {
   Settings& s = reader.settings();
   read_display(reader);
+  read_stats(reader);
   s.tool = take_switch(reader, Setting::tool, "OMP_TOOL").value_or(true);
   s.debug = take_switch(reader, Setting::debug, "OMP_DEBUG").value_or(false);
   if (const auto v = reader.find("OMP_TOOL_LIBRARIES")) {

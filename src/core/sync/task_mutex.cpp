@@ -7,6 +7,7 @@
 #include "core/sched/lock_owners.hpp"
 #include "core/sync/backoff.hpp"
 #include "core/sync/spin_lock.hpp"
+#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 #include "platform/process_wide.hpp"
 
@@ -166,6 +167,12 @@ bool takes_turn(Bucket& b, TaskMutex& mutex, Waiter& waiter) noexcept {
 }  // namespace
 
 void TaskMutex::finish_lock() {
+  trace::lock(current_worker(), trace::Phase::begin);
+  wait_to_lock();
+  trace::lock(current_worker(), trace::Phase::end);
+}
+
+void TaskMutex::wait_to_lock() {
   const std::size_t number = bucket_number(this);
   const bool contended = flags_[number].load(std::memory_order_relaxed);
   Backoff backoff(contended ? patience::kContendedLock : patience::kLock);
@@ -192,6 +199,7 @@ void TaskMutex::finish_lock() {
       return;
     }
     waiter.slot.reset();
+    trace::lock(current_worker(), trace::Phase::begin);  // once more
     std::lock_guard guard(b.lock);
     if (takes_turn(b, *this, waiter)) return;
   }

@@ -66,6 +66,7 @@ class TaskMutex {
     return false;
   }
   void finish_lock();
+  void wait_to_lock();
   /// A look first: to write, or to try, takes the line from the owner.
   bool try_lock() noexcept {
     return word_.load(std::memory_order_relaxed) == kFree && begin_lock(current_worker());

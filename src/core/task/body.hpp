@@ -17,6 +17,7 @@
 #include "core/task/duration.hpp"
 #include "core/task/task.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
@@ -27,8 +28,9 @@ struct Current {
   Member* member;
 };
 
-/// In `m`, the worker's slot in the task's team.
-[[gnu::always_inline]] inline Current begin_body(Worker& w, Member& m, Task* task) noexcept {
+/// In `m`, the worker's slot in the task's team. `from`: where the task was; `to`: who goes on here.
+[[gnu::always_inline]] inline Current begin_body(Worker& w, Member& m, Task* task,
+                                                 trace::From from) noexcept {
   const Current below{w.task, w.member};
   w.member = task->home = &m;
   w.task = task;
@@ -36,9 +38,11 @@ struct Current {
   // Its children come after it in the ready order, also on another worker than its creator's.
   w.stamp = std::max(w.stamp, stamp_of(task->key));
   ++w.fiber->depth;
+  trace::begin(w, *task, from);
   return below;
 }
-[[gnu::always_inline]] inline void end_body(Worker& w, Current below) noexcept {
+[[gnu::always_inline]] inline void end_body(Worker& w, Current below, trace::From to) noexcept {
+  trace::end(w, *w.task, to);
   --w.fiber->depth;
   w.task = below.task;
   w.member = below.member;
@@ -67,6 +71,7 @@ inline bool is_short(std::uint64_t ticks) noexcept {
   if (!ends_plainly(*task)) [[unlikely]]
     return finish_body(w, task);
   Task* const parent = task->parent;
+  trace::complete(&w, task);
   w.blocks.free(task, task->size_class);
   child_ended(w, parent);
 }
@@ -87,9 +92,9 @@ inline bool is_short(std::uint64_t ticks) noexcept {
 
 /// Runs a tied explicit task: so it returns on the same worker. As finish_before_next().
 [[gnu::always_inline]] inline bool run_tied(Worker& w, Member& m, Task* task) {
-  const Current below = begin_body(w, m, task);
+  const Current below = begin_body(w, m, task, trace::From::ready_set);
   call_body(w, task);
-  end_body(w, below);
+  end_body(w, below, trace::From::ready_set);
   return finish_before_next(w, task);
 }
 

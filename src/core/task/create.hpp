@@ -26,6 +26,7 @@
 #include "core/task/request.hpp"
 #include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -84,7 +85,9 @@ inline void count_in_group(const Worker& w, Task* task, TaskGroup& group) noexce
   parent->icvs_shared = true;
   if (parent->group != nullptr) [[unlikely]]
     count_in_group(w, task, *parent->group);
-  return parent->family.add_child();
+  const std::int64_t children = parent->family.add_child();
+  trace::created(w, *task);
+  return children;
 }
 
 /// Enters the accesses of an enrolled child of the current task; true when nothing keeps it from
@@ -95,14 +98,18 @@ bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> depend
 template <TaskTraits traits>
 [[gnu::always_inline]] inline void enqueue(Worker& w, Task* task, std::int64_t children) {
   Member* const m = w.member;
-  if (m->team->level == 0) [[unlikely]]
+  if (m->team->level == 0) [[unlikely]] {
+    trace::ready(&w, *task);
     return run_before_current(task);  // nobody else would, and the program may never wait for it
+  }
   const bool is_ordered = (traits.dependences && task->named) ||
                           (traits.attributes && task->key < order_key(0, 0));  // has a priority
-  if (is_ordered)
+  if (is_ordered) {
     make_ready(task);
-  else
+  } else {
+    trace::ready(&w, *task);
     push_own(*m, task);
+  }
   throttle_current(*m, children);
 }
 

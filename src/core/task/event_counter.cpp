@@ -7,6 +7,7 @@
 #include "core/task/leave_to_events.hpp"
 #include "core/task/task.hpp"
 #include "core/team/team.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -54,6 +55,7 @@ void end_events(Worker* here, EventCounter* counter) noexcept {
   if (counter->from_outside) count_outside(here, *task, -1);
   TaskGroup* const group = counter->group;
   const bool gone = counter->task_is_gone;
+  if (gone) trace::complete(here, counter);
   free_event_counter(here, counter);
   if (gone) return count_down_gone(here, task, 1, group);
   task->events = nullptr;
@@ -93,6 +95,7 @@ void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
       of_parent = 0;
       from_outside = 0;
     }
+    trace::complete(here, counter);
     ++of_parent;
     from_outside += counter->from_outside;
     free_event_counter(here, counter);

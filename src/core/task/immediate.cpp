@@ -10,6 +10,7 @@
 #include "core/sched/dispatch.hpp"
 #include "core/settings/settings.hpp"
 #include "core/task/create.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -49,6 +50,7 @@ void go_on_slow(Task* creator, Member* m) {
   Worker& w = current_worker();  // the same as before
   std::erase(w.aside, creator);  // unless it wasn't throttled
   m->waiting.remove(creator);
+  trace::resume(w, *creator, w.fiber);
   throttle_current(*m, creator->family.own_children());
 }
 
@@ -69,6 +71,7 @@ void throttle_creators_below_slow(Worker& w, Fiber* above) noexcept {
   Fiber* const own = part(w, above);
   Task& creator = *own->task;
   own->member->waiting.add(&creator);
+  trace::suspend(w, creator);
   creator.wait.reset();
   creator.wait.publish(own);  // nobody can complete it yet
   put_aside(w, creator);
@@ -172,8 +175,11 @@ bool see_children_through(Worker& w, const Task& self) {
   Member& m = *w.member;
   if (++account.in_a_row < account.patience) return false;
   account.in_a_row = 0;
+  const Task& self = *w.task;
+  trace::suspend(w, self);
   const bool done =
-      !stands_on_side(w) && m.inner == 0 && m.waiting.empty() && see_children_through(w, *w.task);
+      !stands_on_side(w) && m.inner == 0 && m.waiting.empty() && see_children_through(w, self);
+  trace::resume<Worker, Task, Fiber>(w, self, nullptr);
   account.patience = done ? kLeastPatience : std::min(2 * account.patience, kMostPatience);
   return done;
 }

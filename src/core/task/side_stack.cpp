@@ -4,6 +4,7 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/task/immediate.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -14,6 +15,7 @@ namespace {
 void end_on_own_stack() {
   Worker& w = current_worker();
   Task* const task = w.task;
+  trace::end(w, *task, trace::From::ready_set);
   --w.fiber->depth;
   w.rest();
   finish_before_next(w, task);
@@ -52,7 +54,13 @@ Fiber* part(Worker& w, Fiber* side) noexcept {
 }
 
 void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept {
-  w.strict.push_front_own(part(w, fiber));
+  Fiber* const own = part(w, fiber);
+  // Who waits is suspended already, and nothing else begins before it looks for work itself.
+  if (!fiber->below_waits) {
+    trace::suspend(w, *own->task);
+    trace::ready_again(&w, *own);
+  }
+  w.strict.push_front_own(own);
 }
 
 void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {

@@ -81,13 +81,15 @@ inline void keep_side_stack(Worker& w, Fiber* side) noexcept {
   side->below = own;
   side->called = task;
   w.fiber = side;
-  const Current below = begin_body(w, m, task);
+  const trace::From from =
+      parent == Parent::creates ? trace::From::caller : trace::From::ready_set;
+  const Current below = begin_body(w, m, task, from);
   if (side_call(task->data, task->body, side->top) == CallEnd::overtaken) [[unlikely]] {
     w.task = below.task;
     w.member = below.member;
     return CallEnd::overtaken;
   }
-  end_body(w, below);
+  end_body(w, below, from);
   w.fiber = own;
   keep_side_stack(w, side);
   return CallEnd::returned;

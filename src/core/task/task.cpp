@@ -9,6 +9,7 @@
 #include "core/settings/settings.hpp"
 #include "core/task/leave_to_events.hpp"
 #include "core/task/immediate.hpp"
+#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
@@ -144,6 +145,7 @@ void release_successors(Task* task, bool alone) noexcept {
 
 /// `alone`: all descendants are released, and a complete task makes no more.
 void complete(Worker* here, Task* task, bool alone) noexcept {
+  trace::complete(here, task);
   Task* const parent = task->parent;
   TaskGroup* const group = task->has_more ? task->creation_group : nullptr;
   if (task->wakes == Task::Wakes::when_complete)

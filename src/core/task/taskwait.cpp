@@ -8,6 +8,7 @@
 #include "core/task/request.hpp"
 #include "core/task/side_stack.hpp"
 #include "core/team/cancel.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -41,6 +42,7 @@ class ChildrenPolicy final : public WaitPolicy {
   WaitSlot& slot() noexcept override { return task_.wait; }
   bool may_stack(const Task& other) noexcept override { return other.parent == &task_; }
   bool constrains() const noexcept override { return true; }
+  bool is_part() const noexcept override { return true; }
 
  private:
   Task& task_;
@@ -84,6 +86,7 @@ inline void run_own_children(Worker& w, Task* self) {
 
 /// There are some. A function of its own: the other case saves no registers.
 [[gnu::noinline, gnu::hot]] void wait_for_children(Worker& w, Task* self) {
+  trace::suspend(w, *self);
   run_own_children(w, self);
   // Whoever waits for it shouldn't wait for what this task does next.
   if (w.put_off.parent != nullptr) [[unlikely]]
@@ -92,6 +95,7 @@ inline void run_own_children(Worker& w, Task* self) {
     ChildrenPolicy policy(*self);
     wait_until(policy);
   }
+  trace::resume<Worker, Task, Fiber>(current_worker(), *self, nullptr);
   if (self->children_by_address != nullptr) self->children_by_address->clear();
 }
 

@@ -31,13 +31,13 @@ Current begin_included(Worker& w, Task* task, std::span<const Dependence> depend
   task->untied = false;     // it stays above its creator
   if (has_predecessors) await_predecessors(w, task, dependences);
   Worker& here = current_worker();
-  return begin_body(here, *here.member, task);
+  return begin_body(here, *here.member, task, trace::From::caller);
 }
 
 /// The end of 2, and 3.
 void end_included(Task* task, Current below) {
   Worker& w = current_worker();
-  end_body(w, below);
+  end_body(w, below, trace::From::caller);
   if (!has_events_left(*task)) return finish(w, task);
   // While the body's part isn't taken off nobody completes the task, so these are still ours to
   // write; they are handed over by finish_body().

@@ -40,6 +40,7 @@
 #include "core/team/implicit_task.hpp"
 #include "core/team/team.hpp"
 #include "core/team/whole_barrier.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -65,6 +66,7 @@ class DrainPolicy final : public WaitPolicy {
   }
   WaitSlot& slot() noexcept override { return task_.wait; }
   bool may_stack(const Task& other) noexcept override { return other.team == task_.team; }
+  bool is_part() const noexcept override { return true; }
 
  private:
   Task& task_;
@@ -133,6 +135,7 @@ class BarrierPolicy final : public WaitPolicy {
   // Not done(): once armed that looks at the slot alone, which the releaser completes a moment
   // after the barrier is passed, when others may already have created tasks of the time after it.
   bool may_stack(const Task& other) noexcept override { return other.team == &team_ && !passed(); }
+  bool is_part() const noexcept override { return true; }
 
  private:
   bool passed() const noexcept {
@@ -207,7 +210,17 @@ BarrierEnd Team::drain_and_arrive(Member& self) {
   return arrive(self);
 }
 
+[[gnu::cold, gnu::noinline]] BarrierEnd Team::wait_traced_barrier(Member& self) {
+  const Worker& w = *self.worker;  // an implicit task is tied
+  trace::barrier(w, trace::Phase::begin);
+  const BarrierEnd end = is_drained(self) ? arrive(self) : drain_and_arrive(self);
+  trace::barrier(w, trace::Phase::end);
+  return end;
+}
+
 BarrierEnd Team::wait_barrier(Member& self) {
+  if (trace::wanted(trace::kTeams)) [[unlikely]]
+    return wait_traced_barrier(self);
   return is_drained(self) ? arrive(self) : drain_and_arrive(self);
 }
 
@@ -259,10 +272,12 @@ BarrierEnd Team::wait_generation(Member& self) {
 
 BarrierEnd Team::wait_whole_barrier(Member& self) {
   if (size == 1 || !settings().cancellation) return wait_barrier(self);
+  trace::barrier(*self.worker, trace::Phase::begin);
   drain(self);
   const std::uint32_t number = arrive_at_whole(*this);
   if (!passed_soon(self, [&] { return has_passed_whole(number); }))
     wait_for_barrier(self, number, kWhole);
+  trace::barrier(*self.worker, trace::Phase::end);
   return is_cancelled(Cancel::parallel) ? BarrierEnd::cancelled : BarrierEnd::passed;
 }
 
@@ -277,6 +292,7 @@ void Team::go_from_whole(const Member& self) noexcept {
 }
 
 void Team::join(Member& primary) {
+  trace::barrier(*primary.worker, trace::Phase::begin);
   drain(primary);
   // relaxed: nobody but us raises it from here on.
   const std::uint32_t now = generation.load(std::memory_order_relaxed);
@@ -290,6 +306,7 @@ void Team::join(Member& primary) {
     level_loops(*this);
   }
   forget_cancelled();
+  trace::barrier(*primary.worker, trace::Phase::end);
 }
 
 void Team::rest(Member& self) {

@@ -74,11 +74,13 @@ void run_implicit_task(Worker& worker, Task* implicit) {
     __builtin_prefetch(team.data);
     prepare_member(team, m);
     take_seat(worker, m);
+    trace::begin(worker, m.implicit, trace::From::caller);
     worker.look_for_exceptions();
     if (team.first_loop != nullptr) enter_loop(m, *team.first_loop);
     team.body(team.data);
     worker.locks_held = 0;  // as in Worker::rest()
     finish_events(m.implicit);
+    trace::end(worker, m.implicit, trace::From::ready_set);
     team.rest(m);
     forget_children(m.implicit);
   } while (!team.dismissed);

@@ -4,6 +4,7 @@
 #include "core/sched/worker.hpp"
 #include "core/team/cancel.hpp"
 #include "core/team/team.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -39,6 +40,7 @@ void leave_construct_groups(Task& implicit) noexcept;
 inline void end_primary(Member& m) {
   finish_events(m.implicit);
   m.team->join(m);
+  trace::end(*static_cast<Worker*>(m.worker), m.implicit, trace::From::caller);
   if (ever_cancelled.load(std::memory_order_relaxed)) [[unlikely]]
     forget_groups_slow(*m.team);
   forget_children(m.implicit);

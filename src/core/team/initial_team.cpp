@@ -8,6 +8,7 @@
 #include "core/team/kept_teams.hpp"
 #include "core/team/region.hpp"
 #include "core/topo/binding.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -39,10 +40,12 @@ void form_initial_team(Worker& w) {
   team.first_icvs = &settings().initial;
   prepare_member(team, team.members[0]);
   seat_initial(w);
-  if (w.from_pool)
+  if (w.from_pool) {
     w.rest();  // it has nothing to dispatch for its initial task
-  else
-    enter_member(w, team.members[0], nullptr);
+    return;
+  }
+  enter_member(w, team.members[0], nullptr);
+  trace::begin(w, team.members[0].implicit, trace::From::caller);
 }
 
 void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place) {
@@ -63,6 +66,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   prepare_member(*team, m);
   enter_member(w, m, encountering_member);
   ++w.fiber->depth;
+  trace::begin(w, m.implicit, trace::From::caller);
   body(data);
   end_primary(m);
   --w.fiber->depth;  // an initial task is tied: this is still our worker

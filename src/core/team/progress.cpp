@@ -6,6 +6,7 @@
 #include "core/sched/in_place.hpp"
 #include "core/sched/lock_owners.hpp"
 #include "core/sched/worker.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -29,7 +30,10 @@ void ProgressWaiters::wait(const ProgressGoal& goal) {
     waiter.next = first_;
     first_ = &waiter;
   }
+  Task& self = *current_worker().task;
+  trace::suspend(current_worker(), self);
   if (!await_turn_in_place(waiter.slot)) wait_slot(waiter.slot);
+  trace::resume<Worker, Task, Fiber>(current_worker(), self, nullptr);
 }
 
 /// After an advance that wasn't seq_cst, and may be behind another's by now.

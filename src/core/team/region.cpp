@@ -16,6 +16,7 @@
 #include "core/team/team.hpp"
 #include "core/team/thread_limit.hpp"
 #include "core/topo/binding.hpp"
+#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -95,6 +96,8 @@ void start_parallel(const RegionRequest& request) {
   enter_member(w, team.members[0], team.encountering_member);
   take_seat(w, team.members[0]);
   ++w.fiber->depth;
+  trace::region(w, team, trace::Phase::begin);
+  trace::begin(w, team.members[0].implicit, trace::From::caller);
   if (team.first_loop != nullptr) enter_loop(team.members[0], *team.first_loop);
 }
 
@@ -107,6 +110,7 @@ void end_parallel() {
   w.leave_member(&m);
   w.task = team->encountering;
   w.member = team->encountering_member;
+  trace::region(w, *team, trace::Phase::end);
   return_threads(*team);
   keep_team(w, std::move(team));
   if (rests_in_pool(w)) [[unlikely]]

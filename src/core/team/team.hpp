@@ -18,6 +18,7 @@
 #include "core/task/task.hpp"
 #include "core/team/worksharing.hpp"
 #include "core/topo/seat.hpp"
+#include "core/trace/clocks.hpp"
 #include "platform/asymmetric_fence.hpp"
 #include "platform/cpu.hpp"
 
@@ -157,6 +158,8 @@ struct Team {
   std::atomic<bool> schedules_differ{false};
   ChunkWord chunks_taken;  // of a loop that isn't in blocks (team/chunks.hpp)
 
+  trace::TeamAccount account;  // see there
+
   /// Every member waits until all have arrived and all explicit tasks are complete (OpenMP 5.2,
   /// 15.3.1), or until the region is cancelled. Suspends the calling implicit task.
   BarrierEnd wait_barrier(Member& self);
@@ -227,6 +230,7 @@ struct Team {
   void raise_generation(std::uint64_t kind) noexcept;
   BarrierEnd arrive(Member& self);
   BarrierEnd drain_and_arrive(Member& self);
+  BarrierEnd wait_traced_barrier(Member& self);
   BarrierEnd wait_generation(Member& self);
   BarrierEnd wait_marked(Member& self);
   BarrierEnd count_in(Member& self);

@@ -9,6 +9,7 @@
 #include "engine/diagnostics.hpp"
 #include "engine/file_components.hpp"
 #include "engine/settings.hpp"
+#include "engine/stats.hpp"
 #include "engine/thread_level.hpp"
 #include "engine/topology_components.hpp"
 
@@ -183,7 +184,12 @@ int finalize() {
   if (!has_it(Having::sessions)) {
     // What is in flight is over before MPI begins to end; but MPI_COMM_SELF's attributes may still
     // have tasks to call it, until on_self_freed.
-    if (engine.enabled()) engine.drain_or_abort();
+    if (engine.enabled()) {
+      engine.drain_or_abort();
+      inside_mpi_in_turn(gather_stats);
+    } else {
+      gather_stats();
+    }
     if (end_key == MPI_KEYVAL_INVALID) end_world();
     return PMPI_Finalize();
   }
@@ -193,6 +199,7 @@ int finalize() {
     comm_states.leave_world();
     hidden_comm.close();
   });
+  inside_mpi_in_turn(gather_stats);
   if (!engine.can_do_without()) return inside_mpi_in_turn([] { return PMPI_Finalize(); });
   BlockingInside inside;
   return PMPI_Finalize();

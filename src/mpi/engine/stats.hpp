@@ -1,0 +1,16 @@
+// The ranks' accounts of their threads' time (tidemill/stats.h), gathered when MPI ends.
+#pragma once
+
+namespace tidemill::mpi {
+
+/// Right before PMPI_Finalize, where TIDEMILL_STATS asks for accounts: rank 0 prints one table of
+/// all ranks.
+///
+/// By MPI, as ranks may share no file system, and here, as this is where all ranks meet anyway: who
+/// waits for others here would wait for them in MPI_Finalize. A non-blocking gather on
+/// MPI_COMM_WORLD: no receive of a rank that is still computing can take its messages, and all
+/// other collective operations there are complete. A rank that wasn't told of the variable comes by
+/// without it, and one that has died never comes: nobody waits longer than a minute.
+void gather_stats();
+
+}  // namespace tidemill::mpi
