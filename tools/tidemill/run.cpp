@@ -188,6 +188,10 @@ std::vector<std::string> rank_prefix(RunOptions const& options, Prefix const& pr
   std::vector<std::string> words{prefix.command(), "run"};
   if (options.task_aware) words.emplace_back("--task-aware");
   if (options.migrate) words.emplace_back("--migrate");
+  if (!options.policy.empty()) {
+    words.emplace_back("--policy");
+    words.emplace_back(options.policy);
+  }
   if (options.verbose) words.emplace_back("--verbose");
   if (options.mpi) {
     words.emplace_back("--mpi");
@@ -263,6 +267,7 @@ LaunchPlan plan_run(RunOptions const& options, Prefix const& prefix) {
   plan.words = options.command;
   if (options.task_aware) plan.variables.emplace_back("TIDEMILL_TASK_AWARE", "1");
   if (options.migrate) plan.variables.emplace_back("TIDEMILL_MIGRATE", "1");
+  if (!options.policy.empty()) plan.variables.emplace_back("TIDEMILL_POLICY", options.policy);
   if (is_this_command(plan.path, prefix)) return plan;
 
   Program const program = inspect_program(plan.path);

@@ -15,6 +15,7 @@ namespace tidemill::tool {
 struct RunOptions {
   bool task_aware = false;
   bool migrate = false;
+  std::string policy;  ///< of scheduling; empty: as the environment says
   bool verbose = false;
   bool print = false;      ///< show what would be started instead of starting it
   std::optional<Mpi> mpi;  ///< nothing: the MPI the program is linked with

@@ -35,7 +35,7 @@ void finish_switch(void* left_context, void* data) noexcept {
       worker.yielded.push_back_own(after.from);
       break;
     case After::Do::resume:
-      worker.strict.push_front_own(after.from);
+      worker.inbox.push_front_own(after.from);
       break;
   }
 }

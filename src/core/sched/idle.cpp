@@ -102,14 +102,7 @@ bool withdraw(Worker& w) noexcept {
 }
 
 bool team_has_work(const Member& m) noexcept {
-  const bool open = open_to_new(m);
-  for (int i = 0; i < m.team->size; ++i) {
-    const Member& other = m.team->members[i];
-    const std::uint64_t smallest = other.ordered.smallest();
-    if (open ? smallest != kNoKey || other.deque.maybe_nonempty() : smallest <= kStampMask)
-      return true;
-  }
-  return false;
+  return m.team->ready.has_any(m.number, open_to_new(m));
 }
 
 /// Do tasks wait for something from outside, of a team that this worker is in?
@@ -149,7 +142,7 @@ class FineTimer {
 }  // namespace
 
 bool has_work(const Worker& w) noexcept {
-  if (w.strict.maybe_nonempty() || w.yielded.maybe_nonempty()) return true;
+  if (w.inbox.maybe_nonempty() || w.yielded.maybe_nonempty()) return true;
   for (const Member* m = w.innermost; m != nullptr; m = m->outer)
     if (team_has_work(*m)) return true;
   return false;
@@ -205,7 +198,7 @@ bool wait_awake(const Worker& w, std::uint64_t since) noexcept {
 void Idle::step(WaitPolicy* waiter) {
   const std::uint64_t now = platform::ticks();
   if (steps_++ == 0) begin_stretch(now);
-  const bool leaving = worker_.loot.leaving(now);
+  const bool leaving = worker_.search.steal_feedback.leaving(now);
   if (!hungry_ && steps_ >= 2 && !leaving) be_hungry();
   if (!leaving) look_for_kept_tasks(now);
   const std::uint64_t idle_us = (now - since_) / platform::ticks_per_us();
@@ -272,7 +265,7 @@ bool Idle::linger(WaitPolicy* waiter, bool polls) noexcept {
   const Member* m = worker_.innermost;
   const std::uint64_t last = m != nullptr && open_to_new(*m) ? kNoKey - 1 : kStampMask;
   for (int i = 0; i < (polls ? kPolls : kPauses); ++i) {
-    if (worker_.strict.maybe_nonempty() || (waiter != nullptr && waiter->done())) return true;
+    if (worker_.inbox.maybe_nonempty() || (waiter != nullptr && waiter->done())) return true;
     if (m != nullptr && m->ordered.smallest() <= last) return true;
     if (polls && m != nullptr && m->team->size > 1) platform::pause();  // others enter MPI
     if (polls)
@@ -338,7 +331,7 @@ void Idle::look_for_kept_tasks(std::uint64_t now) noexcept {
   ripe_ = false;
   if (now - looked_at_ < kKeptLookUs * platform::ticks_per_us()) return;
   looked_at_ = now;
-  const Deque<Task>* kept = nullptr;
+  const TaskDeque* kept = nullptr;
   for (const Member* m = worker_.innermost; m != nullptr && kept == nullptr; m = m->outer) {
     if (!open_to_new(*m)) continue;
     for (int i = 0; i < m->team->size && kept == nullptr; ++i) {
@@ -360,7 +353,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
   const bool held = is_constrained(worker_.innermost);
-  const bool again = (!held && has_work(worker_)) || worker_.strict.maybe_nonempty() ||
+  const bool again = (!held && has_work(worker_)) || worker_.inbox.maybe_nonempty() ||
                      (waiter != nullptr && (!waiter->arm() || waiter->done() ||
                                             !waiter->slot().announce_sleep(&worker_)));
   bool rested = false;
@@ -401,7 +394,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
 
 /// As sleep(), but unannounced: only what comes by name wakes it.
 void Idle::nap(WaitPolicy* waiter, std::uint64_t ticks) {
-  if (worker_.strict.maybe_nonempty()) return;
+  if (worker_.inbox.maybe_nonempty()) return;
   if (waiter != nullptr &&
       (!waiter->arm() || waiter->done() || !waiter->slot().announce_sleep(&worker_)))
     return;

@@ -8,9 +8,9 @@
 
 #include <cstdint>
 
+#include "core/fiber/runnable.hpp"
 #include "core/poll/moving.hpp"
 #include "core/sched/choose.hpp"
-#include "core/sched/runnable.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {

@@ -35,7 +35,8 @@ constexpr std::array<const char*, kSettings> kNames{"OMP_AFFINITY_FORMAT",
                                                     "KMP_BLOCKTIME",
                                                     "KMP_HW_SUBSET",
                                                     "KMP_LIBRARY",
-                                                    "TIDEMILL_MIGRATE"};
+                                                    "TIDEMILL_MIGRATE",
+                                                    "TIDEMILL_POLICY"};
 
 const char* truth_text(bool value) noexcept { return value ? "TRUE" : "FALSE"; }
 const char* switch_text(bool value) noexcept { return value ? "enabled" : "disabled"; }
@@ -173,6 +174,8 @@ std::string value_text(Setting setting, const Settings& s, const Icvs& icvs) {
       return s.block_us >= kForeverUs ? "turnaround" : "throughput";
     case Setting::migrate:
       return truth_text(s.migrate);
+    case Setting::policy:
+      return std::string(s.policy->name);
   }
   return {};
 }

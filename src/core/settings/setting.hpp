@@ -35,8 +35,9 @@ enum class Setting : std::uint8_t {
   hw_subset,
   library,
   migrate,
+  policy,
 };
-inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::migrate) + 1;
+inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::policy) + 1;
 inline constexpr Setting kFirstOwnSetting = Setting::block_time;
 
 }  // namespace tidemill::core

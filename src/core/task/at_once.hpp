@@ -63,7 +63,7 @@ enum class Turns : std::uint8_t { taken, left_to_nobody };
 /// Does anything go before a child of the current task, or forbid it to begin?
 inline bool is_held_up(const Worker& w) noexcept {
   const Member& m = *w.member;
-  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
+  if (w.inbox.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
       !may_call_on_side(w) || creates_cancelled(w))
     return true;
   return !m.waiting.empty() && !constraint_allows_child_slow(m, *w.task);
@@ -81,7 +81,7 @@ inline bool may_begin_at_once(Worker& w) noexcept {
   share_with_hungry(*w.member);
   if (--w.at_once.left != 0) return true;
   const bool ours = look_at_turn_slow(w);
-  if (w.strict.maybe_nonempty()) return false;  // by what was polled
+  if (w.inbox.maybe_nonempty()) return false;  // by what was polled
   return ours || (turns == Turns::left_to_nobody && w.member->deque.size() == 0);
 }
 

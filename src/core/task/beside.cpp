@@ -56,7 +56,7 @@ Fiber* part(Worker& w, Fiber* side) noexcept {
 }
 
 void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept {
-  w.strict.push_front_own(part(w, fiber));
+  w.inbox.push_front_own(part(w, fiber));
 }
 
 void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {
@@ -76,7 +76,7 @@ void drop_side_stacks(Worker& w) noexcept {
   }
   a.side_count = 0;
   // In the strict queue there may be a parent that stands on it and is to go on.
-  if (a.side == nullptr || w.strict.maybe_nonempty()) return;
+  if (a.side == nullptr || w.inbox.maybe_nonempty()) return;
   for (const Fiber* in_use = w.fiber; in_use != nullptr; in_use = in_use->below)
     if (in_use == a.side) return;  // a task that runs at once asks for it
   forget_prepared(w);

@@ -164,7 +164,7 @@ bool spawn_outside(void (*function)(void*), void* data, std::size_t bytes) {
 
 void run_plain(Worker& w, Member& m, Task* task) {
   constexpr std::uint32_t kTimeEvery = 16;
-  if (task->habit != 0 && w.picks % kTimeEvery == 0) [[unlikely]]
+  if (task->habit != 0 && w.search.picks % kTimeEvery == 0) [[unlikely]]
     run_in_place<Origin::anywhere, Timing::yes>(w, m, task);
   else
     run_in_place<Origin::anywhere>(w, m, task);

@@ -19,7 +19,7 @@ inline bool may_begin_prepared(Worker& w) noexcept {
   const Member& m = *w.member;
   const Team& team = *m.team;
   // Of what it is part of, may_begin_at_once() asks whether it has been cancelled.
-  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || !may_call_on_side(w) ||
+  if (w.inbox.maybe_nonempty() || m.ordered.smallest() != kNoKey || !may_call_on_side(w) ||
       ever_cancelled.load(std::memory_order_relaxed) || team.hungry() ||
       m.deque.size() < team.few_among_many)
     return false;

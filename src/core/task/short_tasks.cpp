@@ -39,7 +39,7 @@ Task* take_short(Member& m, const Task& self) noexcept {
            Habits::is_short(task.habit);
   };
   if (m.ordered.smallest() == kNoKey) {
-    Task* const task = m.deque.pop();
+    auto* const task = static_cast<Task*>(m.deque.pop());
     if (task == nullptr || fits(*task)) return task;
     push_own(m, task);
     return nullptr;
@@ -47,7 +47,7 @@ Task* take_short(Member& m, const Task& self) noexcept {
   if (!m.ordered.smallest_is(fits)) return nullptr;
   Runnable* const item = m.ordered.pop();
   if (item == nullptr || fits(*item)) return static_cast<Task*>(item);
-  m.ordered.push(item);  // somebody has taken that one, or something has come before it
+  m.ordered.push(item, item->key);  // somebody has taken that one, or something has come before it
   m.team->notify_one();
   return nullptr;
 }
@@ -63,7 +63,7 @@ bool drain(Worker& w, const Task& self) {
     const std::uint64_t children = Family::children(self.family.counts());
     if (children == 0) return true;
     const std::uint64_t now = platform::ticks();
-    if (now - begin > kMostDrainUs * us || w.strict.maybe_nonempty()) return false;
+    if (now - begin > kMostDrainUs * us || w.inbox.maybe_nonempty()) return false;
     // What its incomplete children are part of, it is part of itself.
     if (!may_call_on_side(w) || creates_cancelled(w)) return false;
     if (Task* task = take_short(m, self)) {

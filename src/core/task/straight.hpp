@@ -7,8 +7,8 @@
 
 #include <cstddef>
 
+#include "core/policy/key.hpp"
 #include "core/sched/dispatch.hpp"
-#include "core/sched/order.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/edge_room.hpp"
 #include "core/task/plain_parts.hpp"
@@ -23,7 +23,7 @@ struct StraightEntry {
   Member& member;
   Task& creator;
   Team& team;
-  Deque<Task>::Place place;
+  TaskDeque::Place place;
 
   explicit StraightEntry(const Worker& w) noexcept
       : member(*w.member), creator(*w.task), team(*member.team), place(member.deque.place()) {}

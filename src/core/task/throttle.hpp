@@ -15,32 +15,19 @@
 
 #include <cstdint>
 
+#include "core/policy/immediate.hpp"
 #include "core/task/task.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
 
-/// Of ready tasks in the producer's deque: some for every worker, and small descriptors that are
-/// still in the first-level cache when they run.
-constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1 ? team_size : 2); }
-/// The same of a producer that has as many children, none of which came to wait, when it may not
-/// run the next one at once. In a team of one nobody else would take them, and one that is run at
-/// once costs much less. A recursion's tasks have few children each: the other mark holds for them.
-constexpr int among_many_mark_of(int team_size) noexcept {
-  return team_size > 1 ? ready_mark_of(team_size) : 32;
-}
 /// The deque's size at which a producer goes on, for whatever mark it was put aside.
 inline std::int64_t ready_low_mark(const Team& team) noexcept {
   return among_many_mark_of(team.size) / 4;
 }
 
-/// Of incomplete children, however many are ready: a wide front of a task graph.
-constexpr int high_water_of(int team_size) noexcept { return 1024 + 128 * team_size; }
 inline std::int64_t high_water(const Team& team) noexcept { return high_water_of(team.size); }
 inline std::int64_t low_water(const Team& team) noexcept { return high_water(team) * 3 / 4; }
-constexpr int few_children_of(int team_size) noexcept {
-  return team_size > 1 ? high_water_of(team_size) - 1 : among_many_mark_of(1);
-}
 
 /// After the current task has created a child and has `mark` or more, as far as it knows without
 /// looking at what others have completed, and as many are ready. Suspends.

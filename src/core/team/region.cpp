@@ -46,7 +46,7 @@ void start_members(Team& team, bool fresh) noexcept {
   if (team.size == 1) return;
   if (!fresh) return team.end_rest();
   for (int i = 1; i < team.size; ++i) {
-    team.members[i].worker->strict.push_back(&team.members[i].implicit);
+    team.members[i].worker->inbox.push_back(&team.members[i].implicit);
     team.members[i].worker->parker.unpark();
   }
 }
@@ -62,7 +62,7 @@ void start_parallel(const RegionRequest& request) {
     occupy(w);
   // What the last task has made ready is of the team the worker stands in now. It may be called
   // back by a poll that it makes before it takes that.
-  if (w.direct != nullptr || w.owed_wakes != 0) [[unlikely]]
+  if (owes_wakes(w)) [[unlikely]]
     settle_wakes(w);
   const Resolved resolved = resolve_threads(w, request.threads);
   bool fresh = false;
@@ -74,6 +74,7 @@ void start_parallel(const RegionRequest& request) {
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
   update(team.few_ready, settings().migrate ? 0 : team.ready_mark - 1);
   update(team.few_among_many, settings().migrate ? 0 : among_many_mark_of(team.size) - 1);
+  team.ready.use(current_policy());
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
   update(team.reserved_threads, resolved.reserved);
