@@ -34,7 +34,7 @@ inline Runnable* ask(Worker& w, Member& m, Look look, Pop pop) noexcept {
     item = pop(ready, request);
   }
   if (w.search.moved != 0) [[unlikely]]
-    wake_for_moved(w, *m.team);
+    wake_for_moved(w, m);
   return item;
 }
 
@@ -188,7 +188,7 @@ class BeginningFilter final : public Filter {
     Runnable* item = ready.pop_own_deque(m->number, w.search, request);
     if (item == nullptr && w.search.resumed / kResumedInARow % kSearchEvery == 0)
       item = ready.pop_ordered(m->number, w.search, request);
-    wake_for_moved(w, *m->team);
+    wake_for_moved(w, *m);
     if (item != nullptr) return item;
   }
   return nullptr;
@@ -202,8 +202,8 @@ bool one_goes_on(const Worker& w) noexcept {
 
 }  // namespace
 
-void wake_for_moved(Worker& w, Team& team) noexcept {
-  for (; w.search.moved != 0; --w.search.moved) team.notify_one();
+void wake_for_moved(Worker& w, Member& m) noexcept {
+  for (; w.search.moved != 0; --w.search.moved) m.team->notify_one(m.number);
 }
 
 bool may_find(const Worker& w, Look look) noexcept {

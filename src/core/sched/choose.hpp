@@ -11,7 +11,7 @@
 namespace tidemill::core {
 
 class Worker;
-struct Team;
+struct Member;
 
 /// What `w` should run now, or nullptr. The caller owns it.
 Runnable* next(Worker& w, Look look) noexcept;
@@ -29,7 +29,7 @@ Runnable* take_yielded(Worker& w) noexcept;
 /// another task.
 void settle_wakes(Worker& w) noexcept;
 
-/// Wakes a sleeper for what a pop has moved.
-void wake_for_moved(Worker& w, Team& team) noexcept;
+/// Wakes a sleeper for what a pop by member `m` has moved.
+void wake_for_moved(Worker& w, Member& m) noexcept;
 
 }  // namespace tidemill::core

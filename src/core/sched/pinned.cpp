@@ -31,7 +31,7 @@ void wait_pinned(Worker& w, WaitPolicy& policy) {
   const PopRequest request{.look = Look::insistent, .resumes = false, .filter = &filter};
   while (!policy.done()) {
     Runnable* const task = team.ready.pop(w.member->number, w.search, request);
-    wake_for_moved(w, team);
+    wake_for_moved(w, *w.member);
     if (task != nullptr) {
       run_task(w, static_cast<Task*>(task));
       settle_wakes(w);
