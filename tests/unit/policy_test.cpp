@@ -118,7 +118,8 @@ TEST(RunsImmediately, WithDependencesOnlyIfNoSiblingMayGoBefore) {
 
 // ---- victims ----
 
-std::vector<int> visited(const Layout& layout, int self, VictimOrder order, std::uint64_t random) {
+std::vector<int> visited(const TeamLayout& layout, int self, VictimOrder order,
+                         std::uint64_t random) {
   std::vector<int> all;
   VictimWalk walk(layout, self, order, random);
   for (int v = walk.next(); v >= 0; v = walk.next()) all.push_back(v);
@@ -126,17 +127,17 @@ std::vector<int> visited(const Layout& layout, int self, VictimOrder order, std:
 }
 
 TEST(Victims, EverybodyElseOnceInACircle) {
-  const Layout layout(4);
+  const TeamLayout layout(4);
   EXPECT_EQ(visited(layout, 1, VictimOrder::nearest_first, 2), (std::vector{2, 3, 0}));
   EXPECT_EQ(visited(layout, 1, VictimOrder::nearest_first, 5), (std::vector{2, 3, 0}));
-  EXPECT_TRUE(visited(Layout(1), 0, VictimOrder::nearest_first, 9).empty());
+  EXPECT_TRUE(visited(TeamLayout(1), 0, VictimOrder::nearest_first, 9).empty());
 }
 
 TEST(Victims, NodeByNodeTheNearestFirst) {
   // Two members a node; node 2 is nearer to node 0 than node 1 is.
   const std::vector<int> node_of{0, 0, 1, 1, 2, 2};
   const std::vector<int> distance{10, 30, 20, 30, 10, 20, 20, 20, 10};
-  const Layout layout(node_of, distance);
+  const TeamLayout layout(node_of, distance);
   EXPECT_EQ(layout.nodes(), 3);
   EXPECT_EQ(visited(layout, 0, VictimOrder::nearest_first, 0), (std::vector{1, 4, 5, 2, 3}));
   EXPECT_EQ(visited(layout, 0, VictimOrder::nearest_first, 1), (std::vector{1, 5, 4, 3, 2}));
@@ -149,7 +150,7 @@ TEST(Victims, OnManyNodesEverybodyElseOnceAndNoNodeLeftBeforeItIsThrough) {
   for (int m = 0; m < kNodes * kEach; ++m) node_of.push_back(m / kEach);
   for (int a = 0; a < kNodes; ++a)
     for (int b = 0; b < kNodes; ++b) distance.push_back(std::abs(a - b));
-  const Layout layout(node_of, distance);
+  const TeamLayout layout(node_of, distance);
   for (int self = 0; self < kNodes * kEach; self += 37) {
     const std::vector<int> order =
         visited(layout, self, VictimOrder::nearest_first, static_cast<std::uint64_t>(self) * 977);

@@ -23,12 +23,12 @@ class ReadySetTest : public testing::Test {
     make(2 * nodes);
     set_->lay_out(layout(nodes, 2));
   }
-  static Layout layout(int nodes, int each) {
+  static TeamLayout layout(int nodes, int each) {
     std::vector<int> node_of, distance;
     for (int m = 0; m < nodes * each; ++m) node_of.push_back(m / each);
     for (int a = 0; a < nodes; ++a)
       for (int b = 0; b < nodes; ++b) distance.push_back(std::abs(a - b));
-    return Layout(node_of, distance);
+    return TeamLayout(node_of, distance);
   }
   CoreDomain& core(int member) { return cores_[static_cast<std::size_t>(member)]; }
   Runnable* task(std::uint64_t stamp, int priority = 0) {
@@ -216,8 +216,8 @@ TEST_F(ReadySetTest, TheNearestVictimFirst) {
 
 TEST_F(ReadySetTest, ALayoutChangesWhileMembersAtRestLook) {
   make(6);
-  const Layout three = layout(3, 2);
-  const Layout two = layout(2, 3);
+  const TeamLayout three = layout(3, 2);
+  const TeamLayout two = layout(2, 3);
   std::atomic<bool> stop{false};
   std::thread rests([&] {
     Search search;
@@ -228,7 +228,7 @@ TEST_F(ReadySetTest, ALayoutChangesWhileMembersAtRestLook) {
     }
   });
   for (int i = 0; i < 20000; ++i) {
-    set_->lay_out(i % 3 == 0 ? three : i % 3 == 1 ? two : Layout(6));
+    set_->lay_out(i % 3 == 0 ? three : i % 3 == 1 ? two : TeamLayout(6));
     set_->use(*find_policy(i % 2 == 0 ? "random" : "fifo"));
   }
   stop = true;

@@ -116,7 +116,7 @@ TEST(Domains, ThievesTakeFromTheNearestNodeFirst) {
   for (int m = 0; m < kNodes * kEach; ++m) node_of.push_back(m / kEach);
   for (int a = 0; a < kNodes; ++a)
     for (int b = 0; b < kNodes; ++b) distance.push_back(std::abs(a - b));
-  const core::Layout layout(node_of, distance);
+  const core::TeamLayout layout(node_of, distance);
   TaskGraph graph;
   constexpr int kPerWorker = 20;
   // Ready tasks lie with the worker of their number modulo the workers: long ones on every other.

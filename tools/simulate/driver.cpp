@@ -143,7 +143,7 @@ class Simulation final : public core::Graph {
     if (machine_.layout == nullptr) return rank.queues[0].empty() ? nullptr : &rank.queues[0];
     const auto queue = [&](int w) { return &rank.queues[static_cast<std::size_t>(w)]; };
     if (!queue(worker)->empty()) return queue(worker);
-    const core::Layout& layout = *machine_.layout;
+    const core::TeamLayout& layout = *machine_.layout;
     core::VictimWalk walk(layout, worker, policy_.victims, next_random());
     for (int victim = walk.next(); victim >= 0; victim = walk.next()) {
       if (queue(victim)->empty()) continue;

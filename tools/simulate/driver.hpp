@@ -15,9 +15,9 @@
 namespace tidemill::simulate {
 
 struct Machine {
-  int workers = 1;                       // of each rank
-  double latency = 0;                    // of a message, in the unit of the tasks' times
-  const core::Layout* layout = nullptr;  // of a rank's workers; nullptr: one queue
+  int workers = 1;                           // of each rank
+  double latency = 0;                        // of a message, in the unit of the tasks' times
+  const core::TeamLayout* layout = nullptr;  // of a rank's workers; nullptr: one queue
 };
 
 struct Outcome {

@@ -5,13 +5,13 @@
 
 namespace tidemill::core {
 
-Layout::Layout(int members)
+TeamLayout::TeamLayout(int members)
     : node_of_(static_cast<std::size_t>(members), 0), members_of_(1), nearest_to_{{0}} {
   members_of_[0].resize(static_cast<std::size_t>(members));
   std::iota(members_of_[0].begin(), members_of_[0].end(), 0);
 }
 
-Layout::Layout(std::span<const int> node_of, std::span<const int> distance)
+TeamLayout::TeamLayout(std::span<const int> node_of, std::span<const int> distance)
     : node_of_(node_of.begin(), node_of.end()) {
   std::size_t nodes = 0;
   while (nodes * nodes < distance.size()) ++nodes;

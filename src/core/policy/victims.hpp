@@ -1,9 +1,9 @@
 // In which order a worker that has nothing of its own tries the others: pure numbers.
 //
-// `Layout` says where the members of a team are: on which memory node each, and how far the nodes
-// are from each other. `VictimWalk` visits all other members once, those of the own node first,
-// then node by node, nearest first; within a node in a circle from a random one, so that thieves
-// spread. On one node that is one circle.
+// `TeamLayout` says where the members of a team are: on which memory node each, and how far the
+// nodes are from each other. `VictimWalk` visits all other members once, those of the own node
+// first, then node by node, nearest first; within a node in a circle from a random one, so that
+// thieves spread. On one node that is one circle.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ namespace tidemill::core {
 
 enum class VictimOrder : std::uint8_t { nearest_first, any };
 
-class Layout {
+class TeamLayout {
  public:
   /// All on one node.
-  explicit Layout(int members);
+  explicit TeamLayout(int members);
   /// `node_of` each member, numbered from 0; `distance` from row to column, of all nodes, any unit.
-  Layout(std::span<const int> node_of, std::span<const int> distance);
+  TeamLayout(std::span<const int> node_of, std::span<const int> distance);
 
-  bool operator==(const Layout&) const = default;
+  bool operator==(const TeamLayout&) const = default;
 
   int members() const noexcept { return static_cast<int>(node_of_.size()); }
   int nodes() const noexcept { return static_cast<int>(members_of_.size()); }
@@ -43,7 +43,7 @@ class Layout {
 class VictimWalk {
  public:
   /// `random`: any number, another for each walk.
-  VictimWalk(const Layout& layout, int self, VictimOrder order, std::uint64_t random) noexcept
+  VictimWalk(const TeamLayout& layout, int self, VictimOrder order, std::uint64_t random) noexcept
       : layout_(layout), self_(self), random_(random) {
     if (order == VictimOrder::any || layout.nodes() == 1) {
       in_turn_ = true;
@@ -82,7 +82,7 @@ class VictimWalk {
     at_ = left_ == 0 ? 0 : start(left_);
   }
 
-  const Layout& layout_;
+  const TeamLayout& layout_;
   const int self_;
   const std::uint64_t random_;
   bool in_turn_ = false;        // one circle, whatever the nodes

@@ -12,7 +12,7 @@ bool is_task(const Runnable& item) noexcept { return item.kind == Runnable::Kind
 
 }  // namespace
 
-void ReadySet::lay_out(const Layout& layout) {
+void ReadySet::lay_out(const TeamLayout& layout) {
   const Placement* now = nullptr;
   if (layout.nodes() > 1) {
     for (const auto& known : placements_)
@@ -106,7 +106,7 @@ inline Runnable* ReadySet::take(Chosen from, const PopRequest& request) noexcept
     smallest = key;
     best = {&queue, number};
   };
-  const Layout& layout = placed != nullptr ? placed->layout : one_node_;
+  const TeamLayout& layout = placed != nullptr ? placed->layout : one_node_;
   const int home = layout.node_of(self);
   if (placed != nullptr) {
     look_at(placed->node(home).bound, open_number(home) + 1);
@@ -192,7 +192,7 @@ Runnable* ReadySet::steal(int self, Search& search, const PopRequest& request) n
       request.begins &&
       (search.steal_feedback.worth_a_look(platform::ticks()) || request.look == Look::insistent);
   const Placement* const placed = placement();
-  const Layout& layout = placed != nullptr ? placed->layout : one_node_;
+  const TeamLayout& layout = placed != nullptr ? placed->layout : one_node_;
   VictimWalk walk(layout, self, policy().victims, search.next_random());
   int last_node = layout.node_of(self);
   for (int victim = walk.next(); victim >= 0; victim = walk.next()) {

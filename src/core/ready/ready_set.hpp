@@ -93,12 +93,12 @@ struct NodeDomain {
 
 /// Where the members of a team are, on several nodes of which each has some, and the nodes' queues.
 struct Placement {
-  explicit Placement(const Layout& l)
+  explicit Placement(const TeamLayout& l)
       : layout(l), nodes(new NodeDomain[static_cast<std::size_t>(l.nodes())]) {}
   NodeDomain& node(int number) const noexcept { return nodes[static_cast<std::size_t>(number)]; }
   NodeDomain& node_of(int member) const noexcept { return node(layout.node_of(member)); }
 
-  const Layout layout;
+  const TeamLayout layout;
   const std::unique_ptr<NodeDomain[]> nodes;
 };
 
@@ -121,12 +121,12 @@ class ReadySet {
     if (&policy != &this->policy()) policy_.store(&policy, std::memory_order_relaxed);
   }
   /// Where the members are from now on. Every node has a member.
-  void lay_out(const Layout& layout);
+  void lay_out(const TeamLayout& layout);
 
   // ---- any thread ----
 
   const Policy& policy() const noexcept { return *policy_.load(std::memory_order_relaxed); }
-  const Layout& layout() const noexcept {
+  const TeamLayout& layout() const noexcept {
     const Placement* const placed = placement();
     return placed != nullptr ? placed->layout : one_node_;
   }
@@ -186,7 +186,7 @@ class ReadySet {
   Runnable* steal_from(int victim, int self, Search& search, const PopRequest& request) noexcept;
 
   std::vector<CoreDomain*> cores_;  // by member
-  const Layout one_node_;
+  const TeamLayout one_node_;
   std::atomic<const Placement*> placement_{nullptr};
   std::vector<std::unique_ptr<Placement>> placements_;  // all there were; lay_out() alone
   std::atomic<const Policy*> policy_;

@@ -78,11 +78,11 @@ void lay_out_nodes(Team& team) {
     if (known == nodes.end()) nodes.push_back(p);
   }
   if (nodes.size() < 2 || static_cast<int>(node_of.size()) != team.size)
-    return team.ready.lay_out(Layout(team.size));
+    return team.ready.lay_out(TeamLayout(team.size));
   std::vector<int> distances;
   for (const Processor& a : nodes)
     for (const Processor& b : nodes) distances.push_back(distance(a, b));
-  team.ready.lay_out(Layout(node_of, distances));
+  team.ready.lay_out(TeamLayout(node_of, distances));
 }
 
 bool is_first_thread() noexcept { return syscall(SYS_gettid) == getpid(); }
