@@ -1,6 +1,6 @@
-// Any order at all, for tests: whatever a program may rely on must hold under it. Priorities, too,
-// are hints, so they don't count. What resumes stays before what hasn't begun (or tasks that begin
-// and wait would pile up), in any order. Victims and a worker's own tasks come in any order, too.
+// Any order within a priority, for tests: whatever a program may rely on must hold under it. What
+// resumes stays before what hasn't begun (or tasks that begin and wait would pile up), in any
+// order. Victims and a worker's own tasks come in any order, too.
 #include "core/policy/policy.hpp"
 
 namespace tidemill::core {
@@ -17,15 +17,14 @@ constexpr std::uint64_t mix(std::uint64_t x) noexcept {
 }
 
 std::uint64_t key(const ReadyFacts& facts) noexcept {
-  const std::uint64_t place = mix(mix(facts.created ^ kSeed) + facts.number);
-  return with_place(is_resumed_key(facts.created) ? 0 : order_key(0, 0), place);
+  return with_place(facts.created, mix(mix(facts.created ^ kSeed) + facts.number));
 }
 
 }  // namespace
 
 extern const Policy policy_random;
 const Policy policy_random{.name = "random",
-                           .meaning = "any order, for tests",
+                           .meaning = "any order within a priority, for tests",
                            .key = key,
                            .counts_ready = true,
                            .victims = VictimOrder::any,
