@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """What each variant of heat takes on a perfect runtime and network, in block times.
 
-A block takes 1; a message takes the latency and no processor; sends are buffered; a rank's workers
-take ready tasks in the order of creation. Every rank owns ROWS x COLS blocks; `pure` and `nbuffer`
+A block takes 1; a message takes the latency and no processor; sends are buffered. In which order a
+rank's workers take ready tasks the runtime's own policy `fifo` says (tools/simulate). Every rank owns ROWS x COLS blocks; `pure` and `nbuffer`
 run on RANKS x WORKERS ranks of one worker instead, which share the same blocks.
 
 usage: model.py RANKS WORKERS ROWS COLS ITERATIONS [LATENCY]      e.g. model.py 4 4 16 16 20
 """
-import collections
 import dataclasses
-import heapq
+import os
+import pathlib
+import subprocess
 import sys
 
 LATENCY = 0.01
@@ -47,129 +48,25 @@ def pipeline(ranks, columns, cost, iterations, latency):
     return max(free)
 
 
-class TaskSimulation:
-    """The task graph of sentinel and interop: blocks and messages are tasks. Serialised message
-    tasks hold their worker while they wait; others hold none."""
+def simulate(shape, policy="fifo"):
+    """{variant: time} of the variants whose tasks the runtime orders, by its own policy code."""
+    command = [simulator(), "heat", *dataclasses.astuple(shape), "--policy", policy]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(done.stderr.strip())
+    lines = [line.split() for line in done.stdout.splitlines()[1:]]
+    return {words[0]: float(words[1]) for words in lines}
 
-    def __init__(self, shape, serialised):
-        self.shape, self.serialised = shape, serialised
-        self.rank_of, self.kind, self.after, self.before = [], [], [], []
-        self.number = {}  # (rank, kind, row, column, sweep) -> task, in the order of creation
-        for rank in range(shape.ranks):
-            self.previous_message = None
-            for sweep in range(shape.iterations):
-                self.create_sweep(rank, sweep)
 
-    def create(self, rank, kind, row, column, sweep, *predecessors):
-        task = len(self.kind)
-        known = [self.number[p] for p in predecessors if p in self.number]
-        if self.serialised and kind != "block":
-            if self.previous_message is not None:
-                known.append(self.previous_message)
-            self.previous_message = task
-        self.number[rank, kind, row, column, sweep] = task
-        self.rank_of.append(rank)
-        self.kind.append(kind)
-        self.before.append(len(known))
-        self.after.append([])
-        for p in known:
-            self.after[p].append(task)
-
-    def create_sweep(self, rank, sweep):
-        shape, last = self.shape, self.shape.rows - 1
-        columns = range(shape.cols)
-        has_upper, has_lower = rank > 0, rank + 1 < shape.ranks
-
-        def block(i, j, k):
-            return rank, "block", i, j, k
-
-        if has_upper:
-            for j in columns:
-                self.create(rank, "send up", 0, j, sweep, block(0, j, sweep - 1))
-            for j in columns:
-                self.create(rank, "receive down", 0, j, sweep, block(0, j, sweep - 1))
-        if has_lower:
-            for j in columns:
-                self.create(rank, "receive up", last, j, sweep, block(last, j, sweep - 1))
-        for i in range(shape.rows):
-            for j in columns:
-                self.create(rank, "block", i, j, sweep,
-                            block(i - 1, j, sweep), block(i, j - 1, sweep), block(i, j, sweep - 1),
-                            block(i + 1, j, sweep - 1), block(i, j + 1, sweep - 1),
-                            (rank, "send up", i, j, sweep), (rank, "receive down", i, j, sweep),
-                            (rank, "receive up", i, j, sweep), (rank, "send down", i, j, sweep - 1))
-        if has_lower:
-            for j in columns:
-                self.create(rank, "send down", last, j, sweep, block(last, j, sweep))
-
-    def receiver_of(self):
-        """The receiving task of each sending one."""
-        receiver, last = {}, self.shape.rows - 1
-        for (rank, kind, _, j, k), task in self.number.items():
-            if kind == "send up":
-                receiver[task] = self.number[rank - 1, "receive up", last, j, k]
-            elif kind == "send down":
-                receiver[task] = self.number[rank + 1, "receive down", 0, j, k]
-        return receiver
-
-    def run(self):
-        """Returns when the last task ends."""
-        self.now, self.receiver = 0.0, self.receiver_of()
-        self.idle = [self.shape.workers] * self.shape.ranks
-        self.queue = collections.defaultdict(list)  # ready tasks of a rank
-        self.events, self.arrived, self.waiting = [], set(), set()
-        for task in [t for t, count in enumerate(self.before) if count == 0]:
-            self.make_ready(task)
-        for rank in range(self.shape.ranks):
-            self.occupy_workers(rank)
-        while self.events:
-            self.now, is_message, task = heapq.heappop(self.events)
-            if is_message:
-                self.arrived.add(task)
-                if task in self.waiting:
-                    self.waiting.remove(task)
-                    self.idle[self.rank_of[task]] += self.serialised
-                    self.complete(task)
-            else:
-                self.idle[self.rank_of[task]] += 1
-                self.complete(task)
-            self.occupy_workers(self.rank_of[task])
-        if self.waiting or any(self.queue.values()):
-            raise RuntimeError("the model ended with tasks that never run")
-        return self.now
-
-    def make_ready(self, task):
-        if self.serialised or self.kind[task] == "block":
-            heapq.heappush(self.queue[self.rank_of[task]], task)
-        else:
-            self.communicate(task)
-
-    def occupy_workers(self, rank):
-        ready = self.queue[rank]
-        while ready and self.idle[rank]:
-            task = heapq.heappop(ready)
-            if self.kind[task] == "block":
-                self.idle[rank] -= 1
-                heapq.heappush(self.events, (self.now + 1, False, task))
-            elif not self.communicate(task):
-                self.idle[rank] -= 1
-
-    def communicate(self, task):
-        """Runs a message task; False if it has to wait."""
-        if task in self.receiver:
-            arrival = self.now + self.shape.latency
-            heapq.heappush(self.events, (arrival, True, self.receiver[task]))
-        elif task not in self.arrived:
-            self.waiting.add(task)
-            return False
-        self.complete(task)
-        return True
-
-    def complete(self, task):
-        for successor in self.after[task]:
-            self.before[successor] -= 1
-            if self.before[successor] == 0:
-                self.make_ready(successor)
+def simulator():
+    """The driver built from tools/simulate: $SIMULATE, or the newest in a build folder."""
+    if "SIMULATE" in os.environ:
+        return os.environ["SIMULATE"]
+    root = pathlib.Path(__file__).resolve().parents[2]
+    built = sorted(root.glob("build/*/bin/tidemill-simulate"), key=lambda path: path.stat().st_mtime)
+    if not built:
+        sys.exit("tidemill-simulate is not built: scripts/build tidemill_simulate")
+    return built[-1]
 
 
 def pure(s):
@@ -181,16 +78,15 @@ def nbuffer(s):
 
 
 def forkjoin(s):
-    sweep = TaskSimulation(dataclasses.replace(s, ranks=1, iterations=1), False).run()
-    return pipeline(s.ranks, 1, sweep, s.iterations, s.latency)
+    return simulate(s)["forkjoin"]
 
 
 def sentinel(s):
-    return TaskSimulation(s, True).run()
+    return simulate(s)["sentinel"]
 
 
 def interop(s):
-    return TaskSimulation(s, False).run()
+    return simulate(s)["interop"]
 
 
 VARIANTS = {"pure": pure, "nbuffer": nbuffer, "forkjoin": forkjoin, "sentinel": sentinel,

@@ -37,6 +37,23 @@ expect("waves of sweeps", model.interop(model.Shape(1, 2, 2, 2, 4, 0)), 2 * 4 + 
 # A worker for each block: the longest chain, two block times a sweep and the rest of the last.
 expect("many workers", model.interop(model.Shape(1, 99, 5, 5, 4, 0)), 2 * 3 + 9)
 
+# Other ready orders, as first found by a simulation of their own (docs/decisions/ready-order.md).
+for policy, times in {"ready": (2206, 1773), "lifo": (2241, 2244)}.items():
+    simulated = model.simulate(REFERENCE, policy)
+    for variant, time in zip(("sentinel", "interop"), times):
+        expect(f"{variant} of {REFERENCE} under {policy}", round(simulated[variant]), time)
+
+# Small ones to the last digit, likewise.
+for shape, times in {
+    (2, 2, 4, 4, 5): (90.1, 63.01, 48.01),
+    (3, 2, 5, 4, 6): (156.13, 113.02, 80.02),
+    (1, 4, 8, 8, 3): (57, 52, 52),
+    (2, 3, 6, 5, 4, 0.3): (98.4, 59.9, 53.3),
+}.items():
+    simulated = model.simulate(model.Shape(*shape))
+    for variant, time in zip(("forkjoin", "sentinel", "interop"), times):
+        expect(f"{variant} of {shape}", simulated[variant], time)
+
 for failure in failures:
     print(f"FAILED {failure}")
 sys.exit(len(failures) > 0)

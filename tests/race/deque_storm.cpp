@@ -1,6 +1,6 @@
 // Deque alone: one owner that pushes and pops around empty, thieves at the other end. Every item
 // is taken exactly once, and its payload is seen as the owner wrote it. Starts with 4 slots.
-#include "core/sched/deque.hpp"
+#include "core/ready/deque.hpp"
 #include "support.hpp"
 
 namespace {
@@ -16,8 +16,9 @@ void take(Item* item) {
     race::fail("one item taken more than once", 2, 1);
 }
 
-/// In both of the owner's ways. Now and then nothing though there is something.
-Item* newest(tidemill::core::Deque<Item>& deque, race::Random& random) {
+/// In all of the owner's ways. Now and then nothing though there is something.
+Item* one(tidemill::core::Deque<Item>& deque, race::Random& random) {
+  if (random.one_in(8)) return deque.pop_oldest();
   if (random.one_in(2)) return deque.pop();
   Item* const item = deque.pop_at_hand();
   return item != nullptr || random.one_in(8) ? item : deque.pop();
@@ -36,7 +37,7 @@ void own(tidemill::core::Deque<Item>& deque, std::vector<Item>& items) {
     }
     if (random.one_in(8)) race::random_pause(random);
     for (std::uint64_t i = 0; i < burst; ++i)
-      if (Item* item = newest(deque, random)) take(item);
+      if (Item* item = one(deque, random)) take(item);
     if (random.one_in(4))  // what was left
       while (Item* item = deque.pop()) take(item);
   }

@@ -2,8 +2,8 @@
 // counts itself among the sleepers, then looks into the queue. One of them must see the other,
 // or a ready task and a sleeping worker never meet. Millions of meetings instead of the few that
 // a whole runtime has in a second (tests/race/sleepers.cpp).
-#include "core/sched/deque.hpp"
-#include "core/sched/ordered_queue.hpp"
+#include "core/ready/deque.hpp"
+#include "core/ready/ordered_queue.hpp"
 #include "meeting.hpp"
 
 namespace {
@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
   race::meet(
       "ordered queue: pusher or sleeper sees the other", rounds, dog, sleepers,
       [&] {
-        ordered.push(&item);
+        ordered.push(&item, item.key);
         return look_for(sleepers);
       },
       [&] { return ordered.smallest() != kNoKey; }, [&] { ordered.pop(); });

@@ -22,7 +22,7 @@ void create(Worker& w) {
 }
 
 void end_all(Worker& w) {
-  while (Task* const task = w.member->deque.pop()) {
+  while (auto* const task = static_cast<Task*>(w.member->deque.pop())) {
     w.blocks.free(task, task->size_class);
     w.task->family.subtract_own(Family::kChild + Family::kUnreleased);
   }
@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
 #pragma omp parallel num_threads(1)
   {
     Worker& w = tidemill::core::current_worker();  // both threads' in turn, never at once
-    const Deque<Task>& deque = w.member->deque;
+    const TaskDeque& deque = w.member->deque;
     create(w);  // of two tasks the creator shares one when it sees somebody hungry
     race::meet(
         "straight line: pusher or sleeper sees the other", rounds, dog,

@@ -13,13 +13,14 @@ import tree
 MAY_INCLUDE = {
     "include": set(),
     "platform": set(),
-    "core": {"platform", "include"},
-    "abi": {"core", "platform", "include"},
+    "policy": set(),  # of core, but pure: the simulator runs the same code
+    "core": {"policy", "platform", "include"},
+    "abi": {"policy", "core", "platform", "include"},
     "mpi": {"platform", "include"},
     "apps": {"include"},
     "bench": {"include"},
-    "tools": {"include"},
-    "tests": {"include", "core", "platform", "abi", "mpi", "apps", "bench", "tools"},
+    "tools": {"policy", "include"},
+    "tests": {"include", "policy", "core", "platform", "abi", "mpi", "apps", "bench", "tools"},
 }
 SRC_PARTS = ("platform", "core", "abi", "mpi")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -31,6 +32,8 @@ def part_of(path, root):
         names = path.relative_to(root).parts
     except ValueError:
         return None
+    if names[:3] == ("src", "core", "policy"):
+        return "policy"
     if names[0] == "src":
         return names[1] if len(names) > 2 and names[1] in SRC_PARTS else None
     return names[0] if names[0] in MAY_INCLUDE else None

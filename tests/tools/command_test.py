@@ -52,6 +52,12 @@ class Options(support.CommandTest):
         self.assertNotIn("TIDEMILL_TASK_AWARE", done.stdout)
         self.assertNotIn("TIDEMILL_MIGRATE", done.stdout)
 
+    def test_a_policy_becomes_a_variable(self):
+        done = self.tidemill_run("--policy", "lifo", "--", "env")
+        self.assertIn("TIDEMILL_POLICY=lifo\n", done.stdout)
+        self.expect(self.tidemill_run("--policy", "fast", "--", "env"), 2,
+                    "'fast' is no policy: use one of fifo, ready, lifo")
+
     def test_value_options_do_not_start_the_command(self):
         done = self.tidemill_run("--mpi", "none", "echo", "hello")
         self.assertEqual(done.stdout, "hello\n")

@@ -1,6 +1,6 @@
 // Deque: what its owner and its thieves may rely on. Starts with 4 slots (CMakeLists.txt), so
 // that every test grows and wraps it. Concurrency is tests/race/deque_storm.cpp's.
-#include "core/sched/deque.hpp"
+#include "core/ready/deque.hpp"
 
 #include <gtest/gtest.h>
 

@@ -52,9 +52,9 @@ TEST_F(IdleTest, SeesWhatOnlyItMayRun) {
   Worker& w = current_worker();
   Fiber fiber;
   fiber.home = &w;
-  w.strict.push_back(&fiber);
+  w.inbox.push_back(&fiber);
   idle_for_long(nullptr);
-  EXPECT_EQ(w.strict.pop(), &fiber);
+  EXPECT_EQ(w.inbox.pop(), &fiber);
 }
 
 /// The waiter's event came after the waiter last looked for it.

@@ -1,5 +1,5 @@
 // OrderedQueue, the keys it orders by, and who remembers a look in vain.
-#include "core/sched/ordered_queue.hpp"
+#include "core/ready/ordered_queue.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "core/sched/order.hpp"
+#include "core/policy/key.hpp"
 #include "core/sched/waiting_tasks.hpp"
 #include "core/task/task.hpp"
 
@@ -70,11 +70,11 @@ TEST(OrderedQueue, PublishesItsSmallestKeyAlways) {
   Runnable a = with_key(30);
   Runnable b = with_key(10);
   Runnable c = with_key(20);
-  queue.push(&a);
+  queue.push(&a, a.key);
   EXPECT_EQ(queue.smallest(), 30u);
-  queue.push(&b);
+  queue.push(&b, b.key);
   EXPECT_EQ(queue.smallest(), 10u);
-  queue.push(&c);
+  queue.push(&c, c.key);
   EXPECT_EQ(queue.pop(), &b);
   EXPECT_EQ(queue.smallest(), 20u);
   EXPECT_EQ(queue.pop(), &c);
@@ -86,7 +86,7 @@ TEST(OrderedQueue, TakesTheSmallestThatIsAllowed) {
   OrderedQueue queue;
   std::vector<Runnable> items;
   for (std::uint64_t key : {5u, 1u, 4u, 2u, 3u, 6u}) items.push_back(with_key(key));
-  for (Runnable& item : items) queue.push(&item);
+  for (Runnable& item : items) queue.push(&item, item.key);
   auto even = [](Runnable* item) { return item->key % 2 == 0; };
   EXPECT_EQ(pop_allowed(queue, even)->key, 2u);
   EXPECT_EQ(queue.smallest(), 1u);
@@ -102,7 +102,7 @@ TEST(OrderedQueue, TakesTheSmallestOfTheNewest) {
     OrderedQueue queue;
     std::vector<Runnable> items;
     for (std::uint64_t key = 0; key < kItems; ++key) items.push_back(with_key(key));
-    for (Runnable& item : items) queue.push(&item);
+    for (Runnable& item : items) queue.push(&item, item.key);
     auto newer = [&](Runnable* item) { return item->key >= first; };
     for (std::uint64_t key = first; key < kItems; ++key)
       ASSERT_EQ(pop_allowed(queue, newer)->key, key);
@@ -112,14 +112,34 @@ TEST(OrderedQueue, TakesTheSmallestOfTheNewest) {
   }
 }
 
+TEST(OrderedQueue, AnEntryCanGetAnotherKeyWhereverItLies) {
+  std::mt19937_64 random(5);
+  for (int round = 0; round < 200; ++round) {
+    OrderedQueue queue;
+    std::vector<Runnable> items(20, with_key(0));
+    for (Runnable& item : items) queue.push(&item, item.key = random() % 100);
+    Runnable& changed = items[random() % items.size()];
+    changed.key = random() % 100;
+    EXPECT_TRUE(queue.rekey_slow(&changed, changed.key));
+    std::uint64_t last = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      ASSERT_GE(queue.smallest(), last);
+      last = queue.smallest();
+      ASSERT_EQ(queue.pop()->key, last);
+    }
+    EXPECT_FALSE(queue.rekey_slow(&changed, 1));
+    EXPECT_EQ(queue.pop(), nullptr);
+  }
+}
+
 TEST(OrderedQueue, CountsPushesNotPops) {
   OrderedQueue queue;
   Runnable a = with_key(1);
   EXPECT_EQ(queue.pushes(), 0u);
-  queue.push(&a);
+  queue.push(&a, a.key);
   queue.pop();
   EXPECT_EQ(queue.pushes(), 1u);
-  queue.push(&a);
+  queue.push(&a, a.key);
   EXPECT_EQ(queue.pushes(), 2u);
 }
 
@@ -170,7 +190,7 @@ TEST(OrderedQueue, AgreesWithAModelOnRandomOperations) {
       const auto at = static_cast<std::uint64_t>(step % 1000);
       item->key = step / 1000 % 3 == 0 ? at : step / 1000 % 3 == 1 ? 999 - at : random() % 1000;
       item->key |= random() % 4 << kStampBits;
-      queue.push(item);
+      queue.push(item, item->key);
       model.emplace(item->key, item);
     } else {
       const std::uint64_t residue = random() % 3;

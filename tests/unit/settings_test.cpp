@@ -138,6 +138,8 @@ TEST(Settings, GoodValues) {
       {"OMP_TOOL_VERBOSE_INIT", "stderr", Setting::tool_verbose_init, "stderr"},
       {"OMP_DEBUG", "enabled", Setting::debug, "enabled"},
       {"TIDEMILL_MIGRATE", "1", Setting::migrate, "TRUE"},
+      {"TIDEMILL_POLICY", " Lifo ", Setting::policy, "lifo"},
+      {"TIDEMILL_POLICY", "ready", Setting::policy, "ready"},
   };
   for (const Good& good : table) {
     const Outcome outcome = read_with({{good.name, good.value}});

@@ -76,12 +76,12 @@ TEST(Straight, MakesWhatTheOtherWaysMake) {
     warm_up(w);
     int value = 5;
     ASSERT_TRUE(goes_straight(w, &value, sizeof value));
-    Task* const straight = w.member->deque.pop();
+    auto* const straight = static_cast<Task*>(w.member->deque.pop());
     expect_child(*straight, 5);
     EXPECT_EQ(straight->size_class, core::BlockCache::class_of(sizeof(Task) + sizeof value));
     value = 7;
     core::spawn_plain(w, count_run, &value, sizeof value);
-    Task* const plain = w.member->deque.pop();
+    auto* const plain = static_cast<Task*>(w.member->deque.pop());
     expect_child(*plain, 7);
     EXPECT_EQ(children(), 2);
     w.member->deque.push(straight);
@@ -176,7 +176,7 @@ TEST(Straight, IsTakenWhileTheCreatorIsNotFarAhead) {
         ++straight;
       else
         core::spawn_plain(w, count_run, &one, sizeof one);  // no slot was at hand
-      waiting.push_back(w.member->deque.pop());
+      waiting.push_back(static_cast<Task*>(w.member->deque.pop()));
       ASSERT_NE(waiting.back(), nullptr);
     }
     EXPECT_GT(straight, most / 2);
@@ -193,7 +193,7 @@ TEST(Straight, IsForUntiedTasksToo) {
     warm_up(w);
     int value = 5;
     ASSERT_TRUE(goes_straight(w, &value, sizeof value, true));
-    Task* const task = w.member->deque.pop();
+    auto* const task = static_cast<Task*>(w.member->deque.pop());
     EXPECT_TRUE(task->untied);
     task->untied = false;
     expect_child(*task, 5);

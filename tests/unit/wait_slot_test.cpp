@@ -26,7 +26,7 @@ TEST_F(WaitSlotTest, EventFirst) {
   slot_.complete();
   EXPECT_TRUE(slot_.done());
   EXPECT_FALSE(slot_.publish(&fiber_));  // the waiter keeps its fiber
-  EXPECT_EQ(worker_.strict.pop(), nullptr);
+  EXPECT_EQ(worker_.inbox.pop(), nullptr);
   EXPECT_TRUE(slot_.done());
 }
 
@@ -34,8 +34,8 @@ TEST_F(WaitSlotTest, FiberFirst) {
   EXPECT_TRUE(slot_.publish(&fiber_));
   EXPECT_FALSE(slot_.done());
   slot_.complete();  // owns the fiber now and queues it, once
-  EXPECT_EQ(worker_.strict.pop(), &fiber_);
-  EXPECT_EQ(worker_.strict.pop(), nullptr);
+  EXPECT_EQ(worker_.inbox.pop(), &fiber_);
+  EXPECT_EQ(worker_.inbox.pop(), nullptr);
   EXPECT_TRUE(slot_.done());
 }
 
@@ -46,7 +46,7 @@ TEST_F(WaitSlotTest, SleepsThenEvent) {
   worker_.parker.park();  // returns: it was unparked
   EXPECT_FALSE(slot_.retract_sleep());
   EXPECT_TRUE(slot_.done());
-  EXPECT_EQ(worker_.strict.pop(), nullptr);
+  EXPECT_EQ(worker_.inbox.pop(), nullptr);
 }
 
 TEST_F(WaitSlotTest, EventThenSleeps) {
@@ -60,7 +60,7 @@ TEST_F(WaitSlotTest, SleepRetractedThenFiberThenEvent) {
   EXPECT_TRUE(slot_.retract_sleep());
   EXPECT_TRUE(slot_.publish(&fiber_));
   slot_.complete();
-  EXPECT_EQ(worker_.strict.pop(), &fiber_);
+  EXPECT_EQ(worker_.inbox.pop(), &fiber_);
 }
 
 TEST_F(WaitSlotTest, SleepRetractedThenEvent) {
@@ -69,7 +69,7 @@ TEST_F(WaitSlotTest, SleepRetractedThenEvent) {
   slot_.complete();
   EXPECT_FALSE(slot_.publish(&fiber_));
   EXPECT_FALSE(slot_.announce_sleep(&worker_));
-  EXPECT_EQ(worker_.strict.pop(), nullptr);
+  EXPECT_EQ(worker_.inbox.pop(), nullptr);
 }
 
 TEST_F(WaitSlotTest, SleepsAgainAfterRetracting) {
@@ -86,7 +86,7 @@ TEST_F(WaitSlotTest, ServesAnotherCycleAfterReset) {
   EXPECT_FALSE(slot_.done());
   EXPECT_TRUE(slot_.publish(&fiber_));
   slot_.complete();
-  EXPECT_EQ(worker_.strict.pop(), &fiber_);
+  EXPECT_EQ(worker_.inbox.pop(), &fiber_);
 }
 
 TEST_F(WaitSlotTest, HandsDataOverToTheWaiter) {

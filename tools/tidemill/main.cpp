@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "core/policy/policy.hpp"
 #include "failure.hpp"
 #include "info.hpp"
 #include "prefix.hpp"
@@ -42,6 +43,16 @@ void refuse_values_of_flags(CLI::App const& run, std::vector<std::string> const&
   }
 }
 
+/// What CLI11 says of a bad value; empty: it is a policy's name.
+std::string refuse_policy(std::string const& name) {
+  if (core::find_policy(name) != nullptr) return {};
+  std::string choices;
+  for (auto const* const policy : core::all_policies()) {
+    if (!policy->for_tests) choices += (choices.empty() ? "" : ", ") + std::string(policy->name);
+  }
+  return "'" + name + "' is no policy: use one of " + choices;
+}
+
 struct Cli {
   CLI::App app{"Tidemill: an OpenMP runtime with suspendable tasks, and task-aware MPI",
                "tidemill"};
@@ -70,6 +81,10 @@ struct Cli {
     run->add_flag("--stats{1}", stats,
                   "Print where the threads' time went, at the end; --stats=FILE.json: write it "
                   "there, too");
+    run->add_option("--policy", options.policy,
+                    "Which ready task runs next: fifo (the first created), ready or lifo (the "
+                    "first, the last that became ready)")
+        ->check(CLI::Validator(refuse_policy, "NAME"));
     run->add_option("--mpi", mpi,
                     "The task-aware layer: auto (that of the MPI the program is "
                     "linked with), openmpi, mpich, mpi_abi, none")

@@ -190,6 +190,10 @@ std::vector<std::string> rank_prefix(RunOptions const& options, Prefix const& pr
   if (options.migrate) words.emplace_back("--migrate");
   if (options.stats)
     words.push_back(options.stats->empty() ? "--stats" : "--stats=" + *options.stats);
+  if (!options.policy.empty()) {
+    words.emplace_back("--policy");
+    words.emplace_back(options.policy);
+  }
   if (options.verbose) words.emplace_back("--verbose");
   if (options.mpi) {
     words.emplace_back("--mpi");
@@ -268,6 +272,7 @@ LaunchPlan plan_run(RunOptions const& options, Prefix const& prefix) {
   if (options.stats) {
     plan.variables.emplace_back("TIDEMILL_STATS", options.stats->empty() ? "1" : *options.stats);
   }
+  if (!options.policy.empty()) plan.variables.emplace_back("TIDEMILL_POLICY", options.policy);
   if (is_this_command(plan.path, prefix)) return plan;
 
   Program const program = inspect_program(plan.path);

@@ -15,6 +15,7 @@ namespace tidemill::tool {
 struct RunOptions {
   bool task_aware = false;
   bool migrate = false;
+  std::string policy;  ///< of scheduling; empty: as the environment says
   bool verbose = false;
   std::optional<std::string> stats;  ///< empty: a table alone; else the file, too
   bool print = false;                ///< show what would be started instead of starting it

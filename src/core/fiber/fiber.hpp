@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/sched/runnable.hpp"
+#include "core/fiber/runnable.hpp"
 #include "platform/cpu.hpp"
 #include "platform/sanitizer.hpp"
 #include "platform/stack_memory.hpp"

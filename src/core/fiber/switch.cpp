@@ -38,7 +38,7 @@ void finish_switch(void* left_context, void* data) noexcept {
       break;
     case After::Do::resume:
       trace::ready_again(&worker, *after.from);
-      worker.strict.push_front_own(after.from);
+      worker.inbox.push_front_own(after.from);
       break;
   }
 }

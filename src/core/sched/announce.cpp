@@ -37,18 +37,11 @@ bool withdraw(Worker& w) noexcept {
 }
 
 bool team_has_work(const Member& m) noexcept {
-  const bool open = open_to_new(m);
-  for (int i = 0; i < m.team->size; ++i) {
-    const Member& other = m.team->members[i];
-    const std::uint64_t smallest = other.ordered.smallest();
-    if (open ? smallest != kNoKey || other.deque.maybe_nonempty() : smallest <= kStampMask)
-      return true;
-  }
-  return false;
+  return m.team->ready.has_any(m.number, open_to_new(m));
 }
 
 bool has_work(const Worker& w) noexcept {
-  if (w.strict.maybe_nonempty() || w.yielded.maybe_nonempty()) return true;
+  if (w.inbox.maybe_nonempty() || w.yielded.maybe_nonempty()) return true;
   for (const Member* m = w.innermost; m != nullptr; m = m->outer)
     if (team_has_work(*m)) return true;
   return false;

@@ -1,20 +1,17 @@
-// What a worker runs next. The order is told in docs/mechanisms/dispatch.md: what only this worker
-// may resume; then, for each team it is in, the ordered queues, its own deque, the others' deques.
+// What a worker runs next, of all the teams it is in. Of one team's the ready set decides
+// (ready/ready_set.hpp); here is what comes before and after, in the order that
+// docs/mechanisms/dispatch.md tells, and what a worker does between two tasks: a look at the clock,
+// a poll, wake-ups it owes.
 //
 // For the worker itself; everything it looks at that is shared may be looked at by any thread.
 #pragma once
 
+#include "core/ready/ready_set.hpp"
+
 namespace tidemill::core {
 
 class Worker;
-struct Runnable;
-
-/// How hard a worker looks for work.
-enum class Look {
-  quick,
-  thorough,   // it has found nothing for a moment: also where it costs
-  insistent,  // somebody has kept tasks to himself all that time
-};
+struct Member;
 
 /// What `w` should run now, or nullptr. The caller owns it.
 Runnable* next(Worker& w, Look look) noexcept;
@@ -31,5 +28,8 @@ Runnable* take_yielded(Worker& w) noexcept;
 /// Queues and wakes sleepers for what run_task() has left. Before returning to the program, or to
 /// another task.
 void settle_wakes(Worker& w) noexcept;
+
+/// Wakes a sleeper for what a pop by member `m` has moved.
+void wake_for_moved(Worker& w, Member& m) noexcept;
 
 }  // namespace tidemill::core

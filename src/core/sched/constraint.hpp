@@ -35,12 +35,23 @@ inline bool may_begin(const Member& m, const Task* task) noexcept {
          meets_constraint_slow(m, *task) || m.waiting.ignored();
 }
 
-/// The same for a queue's entry. Fibers have begun long ago; and a worker inside a nested region
-/// begins nothing new of the outer one.
-inline bool may_begin(const Member& m, const Runnable* item) noexcept {
-  if (item->kind == Runnable::Kind::fiber) return true;
-  return m.inner == 0 && may_begin(m, static_cast<const Task*>(item));
-}
+/// The same as an argument of ReadySet::pop().
+class ConstraintFilter final : public Filter {
+ public:
+  explicit ConstraintFilter(Member& member) noexcept : member_(member) {}
+  bool allows(const Runnable& task) noexcept override {
+    return may_begin(member_, static_cast<const Task*>(&task));
+  }
+  bool in_vain(int queue, std::uint64_t pushes) noexcept override {
+    return member_.waiting.in_vain(queue, pushes);
+  }
+  void looked_in_vain(int queue, std::uint64_t pushes) noexcept override {
+    member_.waiting.looked_in_vain(queue, pushes);
+  }
+
+ private:
+  Member& member_;
+};
 
 /// Does anything bind the worker whose innermost member this is?
 inline bool is_constrained(const Member* innermost) noexcept {

@@ -24,9 +24,6 @@ namespace tidemill::core {
 
 namespace {
 
-void queue_ready(Task* task) noexcept;
-void queue_resumable(Fiber* fiber) noexcept;
-
 constexpr int kManyYielded = 64;
 constexpr int kVainYields = 4;
 constexpr std::uint32_t kOfferEvery = 64, kOfferEveryCrowded = 8;
@@ -34,10 +31,10 @@ constexpr std::uint32_t kOfferEvery = 64, kOfferEveryCrowded = 8;
 /// Puts back what next() gave and is not run after all.
 void give_back(Worker& w, Runnable* item) noexcept {
   if (item->kind == Runnable::Kind::fiber && static_cast<Fiber*>(item)->home != nullptr)
-    return w.strict.push_front_own(item);
+    return w.inbox.push_front_own(item);
   if (item->kind == Runnable::Kind::fiber) return queue_resumable(static_cast<Fiber*>(item));
   auto* task = static_cast<Task*>(item);
-  if (task->implicit) return w.strict.push_front_own(item);
+  if (task->implicit) return w.inbox.push_front_own(item);
   queue_ready(task);
 }
 
@@ -182,7 +179,7 @@ namespace {
   suspend(w, After::Do::publish, &slot, item);
   Worker& here = current_worker();
   trace::resume(here, *here.task, here.fiber);
-  if (here.direct != nullptr || here.owed_wakes != 0) settle_wakes(here);
+  if (owes_wakes(here)) settle_wakes(here);
   return here;
 }
 
@@ -254,7 +251,7 @@ void yield_current() {
   let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).
-  const bool many = w.yielded_count >= kManyYielded && w.next_random() % 16 != 0;
+  const bool many = w.yielded_count >= kManyYielded && w.search.next_random() % 16 != 0;
   if (many && polling_active()) poll_if_due(platform::ticks());
   // Who yields again and again for nothing may be waiting for a task that another keeps to itself.
   const Look look = w.vain_yields < kVainYields ? Look::quick : Look::insistent;
@@ -285,71 +282,6 @@ void yield_current() {
   if (++w.vain_in_all % every == 0) sched_yield();
 }
 
-void make_ready(Task* task) noexcept {
-  if (task->wakes == Task::Wakes::when_ready) return task->wait.complete();
-  trace::ready(current_worker_or_null(), *task);
-  queue_ready(task);
-}
-
-namespace {
-
-void queue_ready(Task* task) noexcept {
-  Worker* w = current_worker_or_null();
-  Team* team = task->team;
-  Member* m = w != nullptr ? w->member_of(team) : nullptr;
-  if (m == nullptr) m = task->home;
-  if (w != nullptr && w->returns_to_loop && m == w->innermost) {
-    // It looks for its next task in a moment: this one, or an earlier one made ready with it.
-    if (w->direct == nullptr || task->key < w->direct->key) std::swap(task, w->direct);
-    if (task == nullptr) return;
-    ++w->owed_wakes;
-    return m->ordered.push(task);
-  }
-  Worker* owner = m->worker;
-  m->ordered.push(task);  // from here on the task may be gone, and even its region over
-  if (!team->notify_one() && owner != w) owner->parker.unpark();
-}
-
-}  // namespace
-
-void share_new_tasks_slow(Member& self) noexcept {
-  self.deque.share();
-  self.team->notify_one();
-}
-
-namespace {
-
-/// By another than the one worker that may go on with it.
-[[gnu::noinline]] void give_slow(Worker& home, Fiber* fiber) noexcept {
-  home.strict.push_back(fiber);  // from here on the fiber may be running
-  home.parker.unpark();
-}
-
-/// Of a team whose members may all go on with it.
-[[gnu::noinline]] void queue_resumed(Worker* w, Fiber* fiber) noexcept {
-  Team* const team = fiber->member->team;
-  Member* m = w != nullptr ? w->member_of(team) : nullptr;
-  if (m == nullptr) m = fiber->member;
-  Worker* last = fiber->member->worker;
-  m->ordered.push(fiber);  // from here on its region may be over
-  if (team->notify_one()) return;
-  // A worker inside a nested region is not woken for this team's new tasks, but may resume.
-  team->wake_inside();
-  if (last != w) last->parker.unpark();
-}
-
-void queue_resumable(Fiber* fiber) noexcept {
-  Worker* const w = current_worker_or_null();
-  if (Worker* const home = fiber->home) {
-    if (home != w) return give_slow(*home, fiber);
-  } else {
-    const Member& m = *fiber->member;  // in a team of one an untied one goes on there as well
-    if (m.team->size != 1 || m.worker != w) return queue_resumed(w, fiber);
-  }
-  w->strict.push_back_own(fiber);
-}
-
-}  // namespace
 
 void make_resumable(Fiber* fiber) noexcept {
   trace::ready_again(current_worker_or_null(), *fiber);
@@ -441,7 +373,7 @@ void run_pool_worker(Worker& w) { switch_to(w, *w.idle_fibers.take(), After::Do:
 
 void end_pool_worker(Worker& w) noexcept {
   w.native.home = &w;
-  w.strict.push_back(&w.native);  // from here on it may have ended; workers are never freed
+  w.inbox.push_back(&w.native);  // from here on it may have ended; workers are never freed
   w.parker.unpark();
 }
 

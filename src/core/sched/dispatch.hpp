@@ -74,6 +74,9 @@ void yield_current();
 void make_ready(Task* task) noexcept;
 /// Queues a suspended fiber. Any thread; the caller owns the fiber.
 void make_resumable(Fiber* fiber) noexcept;
+/// The same of one that was taken, and is put back.
+void queue_ready(Task* task) noexcept;
+void queue_resumable(Fiber* fiber) noexcept;
 
 /// Runs `task` as a plain call on the current stack, and completes it. What it makes ready is
 /// announced when the caller takes its next task or calls settle_wakes() (sched/choose.hpp): one of

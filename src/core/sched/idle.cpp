@@ -62,7 +62,7 @@ void Idle::step(WaitPolicy* waiter) {
 
 /// What others keep, and what it may begin.
 void Idle::look_round(std::uint64_t now) noexcept {
-  if (!worker_.loot.leaving(now)) {
+  if (!worker_.search.steal_feedback.leaving(now)) {
     if (!hungry_ && steps_ >= 2) be_hungry();
     kept_.look(worker_, now);
   }
@@ -79,7 +79,7 @@ IdleFacts Idle::facts(WaitPolicy* waiter, std::uint64_t now) noexcept {
   f.state = state_;
   f.idle_us = age_.us(now);
   f.looks = steps_;
-  f.leaves_deques = worker_.loot.leaving(now);
+  f.leaves_deques = worker_.search.steal_feedback.leaving(now);
   f.services = polling_active();
   f.polled = f.services && poll();
   if (!f.services) other_polls_ = false;
@@ -142,7 +142,7 @@ bool Idle::hold(WaitPolicy* waiter, bool polls) noexcept {
   const Member* m = worker_.innermost;
   const std::uint64_t last = m != nullptr && open_to_new(*m) ? kNoKey - 1 : kStampMask;
   for (int i = 0; i < (polls ? kPolls : kPauses); ++i) {
-    if (worker_.strict.maybe_nonempty() || (waiter != nullptr && waiter->done())) return true;
+    if (worker_.inbox.maybe_nonempty() || (waiter != nullptr && waiter->done())) return true;
     if (m != nullptr && m->ordered.smallest() <= last) return true;
     if (polls && m != nullptr && m->team->size > 1) platform::pause();  // others enter MPI
     if (polls)
@@ -182,7 +182,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
   const bool held = is_constrained(worker_.innermost);
-  const bool again = (!held && has_work(worker_)) || worker_.strict.maybe_nonempty() ||
+  const bool again = (!held && has_work(worker_)) || worker_.inbox.maybe_nonempty() ||
                      (waiter != nullptr && (!waiter->arm() || waiter->done() ||
                                             !waiter->slot().announce_sleep(&worker_)));
   bool rested = false;
@@ -243,7 +243,7 @@ void Idle::rest() noexcept {
 
 /// As sleep(), but unannounced: only what comes by name wakes it.
 void Idle::nap(WaitPolicy* waiter, std::uint64_t ticks) {
-  if (worker_.strict.maybe_nonempty()) return;
+  if (worker_.inbox.maybe_nonempty()) return;
   if (waiter != nullptr &&
       (!waiter->arm() || waiter->done() || !waiter->slot().announce_sleep(&worker_)))
     return;

@@ -13,12 +13,12 @@
 
 #include <cstdint>
 
+#include "core/fiber/runnable.hpp"
 #include "core/poll/wait_age.hpp"
 #include "core/sched/announce.hpp"
 #include "core/sched/choose.hpp"
 #include "core/sched/idle_state.hpp"
 #include "core/sched/kept_tasks.hpp"
-#include "core/sched/runnable.hpp"
 
 namespace tidemill::core {
 

@@ -21,7 +21,7 @@ class KeptTasks {
     ripe_ = false;
     if (now - looked_at_ < kLookUs * platform::ticks_per_us()) return;
     looked_at_ = now;
-    const Deque<Task>* const kept = find(w);
+    const TaskDeque* const kept = find(w);
     const std::uint64_t before = std::exchange(progress_, kept != nullptr ? kept->progress() : 0);
     sightings_ = kept == nullptr ? 0 : progress_ == before ? sightings_ + 1 : 1;
     if (sightings_ < kRipeSightings) return;
@@ -40,7 +40,7 @@ class KeptTasks {
   static constexpr std::uint64_t kLookUs = 1;
   static constexpr std::uint32_t kRipeSightings = 3;
 
-  static const Deque<Task>* find(const Worker& w) noexcept {
+  static const TaskDeque* find(const Worker& w) noexcept {
     for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
       if (!open_to_new(*m)) continue;
       for (int i = 0; i < m->team->size; ++i) {

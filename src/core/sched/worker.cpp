@@ -91,7 +91,7 @@ Worker* make_worker() {
   worker->fiber = &worker->native;
   worker->exceptions = exceptions_of_thread(worker->no_exceptions);
   Parker::count(1);
-  worker->random ^= reinterpret_cast<std::uintptr_t>(worker) * 0x9e3779b97f4a7c15u;
+  worker->search.random ^= reinterpret_cast<std::uintptr_t>(worker) * 0x9e3779b97f4a7c15u;
   return worker;
 }
 

@@ -11,10 +11,9 @@
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/switch.hpp"
 #include "core/poll/polling.hpp"
+#include "core/ready/inbox.hpp"
+#include "core/ready/search.hpp"
 #include "core/sched/fibers_at_rest.hpp"
-#include "core/sched/loot.hpp"
-#include "core/sched/order.hpp"
-#include "core/sched/strict_queue.hpp"
 #include "core/sched/this_worker.hpp"
 #include "core/sync/parker.hpp"
 #include "core/task/block_cache.hpp"
@@ -91,19 +90,10 @@ class alignas(4096) Worker {
   Member* innermost = nullptr;  // list of active members, innermost first
   Runnable* handoff = nullptr;  // what the next stack is to run first
   After after;
-  std::uint64_t stamp = 0;  // Lamport clock (sched/order.hpp)
-  std::uint64_t random = 0x9e3779b97f4a7c15u;
-  std::uint32_t picks = 0;       // choices of a task, to sample how long tasks are
-  std::uint64_t sampled_at = 0;  // ticks at the last sample
-  std::uint32_t resumed = 0;     // choices in which a task was to go on
-  bool one_begins = false;       // they were so many that first one begins
-  bool long_tasks = false;       // they were long on average: order is worth a look at others
+  std::uint64_t stamp = 0;       // Lamport clock (policy/key.hpp)
+  Search search;                 // for work
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
-  Task* direct = nullptr;        // the first of those it made ready there: it will run it itself,
-                                 // unless something goes before; in no queue
-  Loot loot;                     // what it steals from deques
-  int owed_wakes = 0;            // further ones, queued, for which it has woken nobody
   PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
   int ahead = 0;   // tasks a producer may still create before it is put aside again (throttle.cpp)
   BlockCache blocks;
@@ -123,7 +113,7 @@ class alignas(4096) Worker {
   NextRegion next_region;
   std::vector<Task*> aside;               // producers suspended here (task/throttle.hpp)
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
-  StrictQueue yielded;                    // tasks that gave way; used by the owner alone
+  Inbox yielded;                          // tasks that gave way; used by the owner alone
   int yielded_count = 0;
   int bound_owners = 0;           // of locks that wait, and only go on here (sched/lock_owners.hpp)
   int vain_yields = 0;            // in a row that found nothing to run
@@ -135,18 +125,11 @@ class alignas(4096) Worker {
   LeaseEntry lease;                   // its place in the queue for the lease over polling
 
   // ---- shared ----
-  StrictQueue strict;  // see there
+  Inbox inbox;  // what only it may run; see there
   Parker parker;
   Worker* next_idle = nullptr;   // pool's list, under its lock
   bool occupied = false;         // at rest, but has a region of its own; likewise
   trace::ThreadAccount account;  // see there
-
-  std::uint64_t next_random() noexcept {
-    random ^= random << 13;
-    random ^= random >> 7;
-    random ^= random << 17;
-    return random;
-  }
 
   void drain_fibers() noexcept;
 
@@ -172,6 +155,11 @@ class alignas(4096) Worker {
     return m;
   }
 };
+
+/// Has the last task made something ready that is in no queue, or that nobody was woken for?
+inline bool owes_wakes(const Worker& worker) noexcept {
+  return worker.search.successor != nullptr || worker.search.owed_wakes != 0;
+}
 
 /// Unmaps the stacks that nobody uses: the worker's own, and those in the common store.
 void release_stacks(Worker& worker) noexcept;

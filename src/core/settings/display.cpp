@@ -36,7 +36,8 @@ constexpr std::array<const char*, kSettings> kNames{"OMP_AFFINITY_FORMAT",
                                                     "KMP_HW_SUBSET",
                                                     "KMP_LIBRARY",
                                                     "TIDEMILL_MIGRATE",
-                                                    "TIDEMILL_STATS"};
+                                                    "TIDEMILL_STATS",
+                                                    "TIDEMILL_POLICY"};
 
 const char* truth_text(bool value) noexcept { return value ? "TRUE" : "FALSE"; }
 const char* switch_text(bool value) noexcept { return value ? "enabled" : "disabled"; }
@@ -176,6 +177,8 @@ std::string value_text(Setting setting, const Settings& s, const Icvs& icvs) {
       return truth_text(s.migrate);
     case Setting::stats:
       return s.stats_file.empty() ? truth_text(s.stats) : s.stats_file;
+    case Setting::policy:
+      return std::string(s.policy->name);
   }
   return {};
 }

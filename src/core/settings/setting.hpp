@@ -36,8 +36,9 @@ enum class Setting : std::uint8_t {
   library,
   migrate,
   stats,
+  policy,
 };
-inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::stats) + 1;
+inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::policy) + 1;
 inline constexpr Setting kFirstOwnSetting = Setting::block_time;
 
 }  // namespace tidemill::core

@@ -79,6 +79,7 @@ Settings read_settings(const Environment& environment) {
 
 std::atomic<const Settings*> known_settings{nullptr};
 std::atomic<long> block_time_us{kUnread};
+std::atomic<const Policy*> chosen_policy{nullptr};
 
 const Settings& settings_slow() noexcept {
   std::vector<std::string> warnings;

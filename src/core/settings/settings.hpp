@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/policy/policy.hpp"
 #include "core/settings/icvs.hpp"
 #include "core/settings/places_request.hpp"
 #include "core/settings/setting.hpp"
@@ -31,7 +32,8 @@ struct Settings {
   std::size_t stack_bytes = 8u << 20;
   int max_task_priority = 0;
   bool cancellation = false;
-  bool migrate = false;  // TIDEMILL_MIGRATE: every task may resume anywhere
+  bool migrate = false;                      // TIDEMILL_MIGRATE: every task may resume anywhere
+  const Policy* policy = &default_policy();  // TIDEMILL_POLICY; calls may choose another
 
   // Waiting (core/sched/idle.cpp).
   bool passive = false;  // a thread without work sleeps at once
@@ -71,12 +73,21 @@ struct Settings {
 extern std::atomic<const Settings*> known_settings;
 const Settings& settings_slow() noexcept;
 
+/// The policy that calls have chosen since; nullptr: none. relaxed: policies are constants.
+extern std::atomic<const Policy*> chosen_policy;
+
 /// Settings::block_us as calls have changed it since. relaxed: a number alone.
 extern std::atomic<long> block_time_us;
 
 inline const Settings& settings() noexcept {
   const Settings* known = known_settings.load(std::memory_order_acquire);
   return known != nullptr ? *known : settings_slow();
+}
+
+/// The one that regions begin with now.
+inline const Policy& current_policy() noexcept {
+  const Policy* const chosen = chosen_policy.load(std::memory_order_relaxed);
+  return chosen != nullptr ? *chosen : *settings().policy;
 }
 
 }  // namespace tidemill::core

@@ -1,9 +1,37 @@
-// Tasks: priorities, cancellation, migration.
+// Tasks: priorities, cancellation, migration, the scheduling policy.
+#include <algorithm>
 #include <climits>
+#include <string>
 
 #include "core/settings/reader.hpp"
+#include "core/settings/words.hpp"
 
 namespace tidemill::core {
+
+namespace {
+
+/// "fifo, ready or lifo": what users are offered.
+std::string policy_choices() {
+  std::string choices;
+  std::string last;
+  for (const Policy* policy : all_policies()) {
+    if (policy->for_tests) continue;
+    if (!last.empty()) choices += (choices.empty() ? "" : ", ") + last;
+    last = policy->name;
+  }
+  return choices.empty() ? last : choices + " or " + last;
+}
+
+void read_policy(Reader& reader) {
+  const auto v = reader.find("TIDEMILL_POLICY");
+  if (!v) return;
+  const Policy* const policy = find_policy(trim(v->text));
+  if (policy == nullptr) return reader.refuse(*v, policy_choices(), default_policy().name);
+  reader.settings().policy = policy;
+  reader.took(Setting::policy, *v);
+}
+
+}  // namespace
 
 void read_task_settings(Reader& reader) {
   Settings& s = reader.settings();
@@ -12,6 +40,7 @@ void read_task_settings(Reader& reader) {
     s.max_task_priority = static_cast<int>(*n);
   s.cancellation = reader.take_truth(Setting::cancellation, "OMP_CANCELLATION").value_or(false);
   s.migrate = reader.take_truth(Setting::migrate, "TIDEMILL_MIGRATE").value_or(false);
+  read_policy(reader);
 }
 
 }  // namespace tidemill::core

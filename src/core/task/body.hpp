@@ -61,7 +61,7 @@ inline bool is_short(std::uint64_t ticks) noexcept {
   constexpr std::uint32_t kTimeEvery = 16;
   if (discard_unless_objects(*task)) [[unlikely]]
     return;
-  if (task->duration != 0 && w.picks % kTimeEvery == 0) [[unlikely]]
+  if (task->duration != 0 && w.search.picks % kTimeEvery == 0) [[unlikely]]
     return call_timed_body(task);
   task->body(task->data);
 }

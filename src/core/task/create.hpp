@@ -116,7 +116,7 @@ template <TaskTraits traits>
 /// A ready one is run immediately or enqueued.
 template <TaskTraits traits>
 [[gnu::always_inline]] inline void start(Worker& w, Task* task, std::int64_t children) {
-  if (nobody_else_needs_it(w) && may_run_immediately(w))
+  if (may_run_immediately(w))
     run_immediately(w, task);
   else
     enqueue<traits>(w, task, children);

@@ -8,7 +8,7 @@
 #include <new>
 #include <span>
 
-#include "core/sched/order.hpp"
+#include "core/policy/key.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/block_cache.hpp"
 #include "core/task/task.hpp"

@@ -42,7 +42,7 @@ bool look_at_turn_slow(Worker& w) noexcept {
   const bool over = now - immediate.turn_since > kTurnUs * us;
   if (over) immediate.turn_since = 0;
   immediate.left = over ? 1 : immediate.interval;
-  if (w.strict.maybe_nonempty()) return false;  // by what was polled
+  if (w.inbox.maybe_nonempty()) return false;  // by what was polled
   return !over || w.member->deque.size() == 0;  // an empty queue leaves its turn to others
 }
 
@@ -102,7 +102,7 @@ Task* take_short_child(Member& m, const Task& self) noexcept {
            DurationPredictor::is_short(task.duration);
   };
   if (m.ordered.smallest() == kNoKey) {
-    Task* const task = m.deque.pop();
+    auto* const task = static_cast<Task*>(m.deque.pop());
     if (task == nullptr || fits(*task)) return task;
     push_own(m, task);
     return nullptr;
@@ -110,7 +110,7 @@ Task* take_short_child(Member& m, const Task& self) noexcept {
   if (!m.ordered.smallest_is(fits)) return nullptr;
   Runnable* const item = m.ordered.pop();
   if (item == nullptr || fits(*item)) return static_cast<Task*>(item);
-  m.ordered.push(item);  // somebody has taken that one, or something has come before it
+  m.ordered.push(item, m.team->ready.key_of(*item));  // somebody has taken that one, or something has come before it
   m.team->notify_one();
   return nullptr;
 }
@@ -155,7 +155,7 @@ bool see_children_through(Worker& w, const Task& self) {
     const std::uint64_t children = Family::children(self.family.counts());
     if (children == 0) return true;
     // What its incomplete children are part of, it is part of itself.
-    if (look_on.is_over() || w.strict.maybe_nonempty() || !may_call_on_side(w) ||
+    if (look_on.is_over() || w.inbox.maybe_nonempty() || !may_call_on_side(w) ||
         creates_cancelled(w))
       return false;
     if (Task* task = take_short_child(m, self)) {
@@ -202,14 +202,16 @@ void settle_account(ShortTasks& account, DurationEntry entry, std::uint64_t spen
 
 bool may_enter_late(Worker& w, const Task& task) {
   const Task& creator = *w.task;
-  if (w.member->team->immediate_mark == 0)
-    return !has_incomplete_children(creator) && may_run_immediately(w);
-  if (!DurationPredictor::is_short(task.duration) || creator.untied) {
+  const int mark = w.member->team->immediate_mark;
+  const bool is_short = mark != 0 && DurationPredictor::is_short(task.duration) &&
+                        !creator.untied && !stands_on_side(w);
+  if (mark != 0 && !is_short) {
     w.short_tasks.in_a_row = 0;
     return false;
   }
-  if (has_incomplete_children(creator) && !await_short_slow(w)) return false;
-  return !stands_on_side(w) && may_run_immediately(w);
+  const bool complete =
+      !has_incomplete_children(creator) || (is_short && await_short_slow(w));
+  return enters_late(mark, complete, is_short) && may_run_immediately(w, mark);
 }
 
 void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dependences) {

@@ -28,6 +28,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/policy/immediate.hpp"
 #include "core/sched/constraint.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/body.hpp"
@@ -38,24 +39,27 @@
 
 namespace tidemill::core {
 
-/// So many side calls may stand on each other: a recursion is worth a stack each that far.
-inline constexpr int kMostSideCalls = 8;
-
-/// Does anything go before a child of the current task, or forbid it to begin?
-inline bool is_held_up(const Worker& w) noexcept {
+/// Does anything forbid a child of the current task to begin?
+inline bool is_forbidden(const Worker& w) noexcept {
   const Member& m = *w.member;
-  if (w.strict.maybe_nonempty() || m.ordered.smallest() != kNoKey || m.inner != 0 ||
-      !may_call_on_side(w) || creates_cancelled(w))
-    return true;
+  if (m.inner != 0 || !may_call_on_side(w) || creates_cancelled(w)) return true;
   return !m.waiting.empty() && !meets_constraint_slow(m, *w.task);
 }
 
 /// False: it is the queue's turn.
 bool look_at_turn_slow(Worker& w) noexcept;
 
-/// May a child of the current task begin now, on top of it? Counts as if it did.
-inline bool may_run_immediately(Worker& w) noexcept {
-  if (side_calls(w) >= kMostSideCalls || is_held_up(w)) return false;
+/// May a child of the current task, with `ready` tasks in the deque before it, begin now, on top of
+/// it? Counts as if it did.
+inline bool may_run_immediately(Worker& w, std::int64_t ready) noexcept {
+  const Member& m = *w.member;
+  if (!runs_immediately({.immediate_mark = m.team->immediate_mark,
+                         .ready = ready,
+                         .side_calls = side_calls(w),
+                         .something_goes_first =
+                             w.inbox.maybe_nonempty() || m.ordered.smallest() != kNoKey}) ||
+      is_forbidden(w))
+    return false;
   if (w.member->team->hungry()) [[unlikely]]
     share_new_tasks_slow(*w.member);
   ImmediateTasks& immediate = w.immediate;
@@ -63,12 +67,12 @@ inline bool may_run_immediately(Worker& w) noexcept {
   return --immediate.left != 0 || look_at_turn_slow(w);
 }
 
-/// Does nobody else need the current task's next child, which is ready?
-inline bool nobody_else_needs_it(const Worker& w) noexcept {
-  Member& m = *w.member;
-  const Team& team = *m.team;
-  return m.deque.place().at_most >= team.immediate_mark &&
-         m.deque.look_at_size() >= team.immediate_mark;
+/// The same of one that is ready.
+inline bool may_run_immediately(Worker& w) noexcept {
+  TaskDeque& deque = w.member->deque;
+  // A look first that costs less: the deque holds no more than that.
+  return deque.place().at_most >= w.member->team->immediate_mark &&
+         may_run_immediately(w, deque.look_at_size());
 }
 
 /// After the current task has been resumed, its child having come to wait.

@@ -60,7 +60,7 @@ void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept {
     trace::suspend(w, *own->task);
     trace::ready_again(&w, *own);
   }
-  w.strict.push_front_own(own);
+  w.inbox.push_front_own(own);
 }
 
 void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {

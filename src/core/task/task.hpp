@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/sched/runnable.hpp"
+#include "core/fiber/runnable.hpp"
 #include "core/sched/wait_slot.hpp"
 #include "core/task/event_counter.hpp"
 #include "core/task/duration.hpp"

@@ -73,7 +73,7 @@ inline void run_own_children(Worker& w, Task* self) {
     // Below it, or since, a task may have come to wait here that these don't descend from.
     if (!m.waiting.empty() && !meets_constraint_slow(m, *self)) [[unlikely]]
       return;
-    Task* const task = m.deque.pop();
+    auto* const task = static_cast<Task*>(m.deque.pop());
     if (task == nullptr) return;
     if (task->parent != self || task->untied) [[unlikely]] {
       if (!run_other(w, m, self, task)) return;

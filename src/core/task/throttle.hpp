@@ -15,27 +15,17 @@
 
 #include <cstdint>
 
-#include "core/settings/settings.hpp"
+#include "core/policy/immediate.hpp"
 #include "core/task/task.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
 
-/// Of ready tasks in the creator's deque: some for every worker, and small descriptors that are
-/// still in the first-level cache when they run.
-constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1 ? team_size : 2); }
 /// The deque's size at which a creator goes on.
-inline std::int64_t ready_low_mark(const Team& team) noexcept { return team.ready_mark / 4; }
-
-/// Of ready tasks in the creator's deque, with which its next one had better run immediately: as
-/// many as throttle it, or none in a team of one, where nobody else would take it. But priorities
-/// need some tasks to choose from.
-inline int immediate_mark_of(const Team& team) noexcept {
-  return team.size > 1 || settings().max_task_priority != 0 ? team.ready_mark : 0;
+inline std::int64_t ready_low_mark(const Team& team) noexcept {
+  return team.ready_mark / 4;
 }
 
-/// Of incomplete children, however many are ready: a wide front of a task graph.
-constexpr int high_water_of(int team_size) noexcept { return 1024 + 128 * team_size; }
 inline std::int64_t high_water(const Team& team) noexcept { return high_water_of(team.size); }
 inline std::int64_t low_water(const Team& team) noexcept { return high_water(team) * 3 / 4; }
 

@@ -26,6 +26,7 @@ TeamHandle take_initial_team(Worker& w) {
   team->group_threads.store(1, std::memory_order_relaxed);
   team->members[0].worker = &w;
   reset_constructs(*team);
+  team->ready.use(current_policy());
   return team;
 }
 

@@ -20,8 +20,10 @@ bool wake_announced(Member& m, std::atomic<bool>& announced, std::atomic<int>& c
 
 }  // namespace
 
-bool Team::notify_one_slow() noexcept {
-  for (int i = 0; i < size; ++i)
+bool Team::notify_one_slow(int near) noexcept {
+  if (wake_announced(members[near], members[near].idle, idle_count)) return true;
+  VictimWalk walk(ready.layout(), near, VictimOrder::nearest_first, 0);
+  for (int i = walk.next(); i >= 0; i = walk.next())
     if (wake_announced(members[i], members[i].idle, idle_count)) return true;
   return false;
 }

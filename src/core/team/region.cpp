@@ -47,7 +47,7 @@ void start_members(Team& team, bool fresh) noexcept {
   if (team.size == 1) return;
   if (!fresh) return team.end_rest();
   for (int i = 1; i < team.size; ++i) {
-    team.members[i].worker->strict.push_back(&team.members[i].implicit);
+    team.members[i].worker->inbox.push_back(&team.members[i].implicit);
     team.members[i].worker->parker.unpark();
   }
 }
@@ -63,7 +63,7 @@ void start_parallel(const RegionRequest& request) {
     occupy(w);
   // What the last task has made ready is of the team the worker stands in now. It may be called
   // back by a poll that it makes before it takes that.
-  if (w.direct != nullptr || w.owed_wakes != 0) [[unlikely]]
+  if (owes_wakes(w)) [[unlikely]]
     settle_wakes(w);
   const Resolved resolved = resolve_threads(w, request.threads);
   bool fresh = false;
@@ -73,7 +73,10 @@ void start_parallel(const RegionRequest& request) {
   update(team.outer, w.member->team);
   update(team.level, outer.level + 1);
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
-  update(team.immediate_mark, immediate_mark_of(team));
+  update(team.immediate_mark,
+         immediate_mark_of(team.size, true, settings().max_task_priority != 0 ? Priorities::count
+                                                                              : Priorities::none));
+  team.ready.use(current_policy());
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
   update(team.reserved_threads, resolved.reserved);

@@ -16,8 +16,10 @@ Team::Team(int n)
       ready_mark(ready_mark_of(n)),
       all_untied(settings().migrate),
       counts_arrivals(n == 2 && !settings().cancellation),
-      members(new Member[static_cast<std::size_t>(n)]) {
+      members(new Member[static_cast<std::size_t>(n)]),
+      ready(n) {
   for (int i = 0; i < n; ++i) {
+    ready.add(members[i]);
     members[i].team = this;
     members[i].number = i;
     members[i].implicit.implicit = true;

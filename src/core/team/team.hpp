@@ -10,8 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/sched/deque.hpp"
-#include "core/sched/ordered_queue.hpp"
+#include "core/ready/ready_set.hpp"
 #include "core/sched/waiting_tasks.hpp"
 #include "core/settings/icvs.hpp"
 #include "core/sync/spin_lock.hpp"
@@ -24,7 +23,8 @@
 
 namespace tidemill::core {
 
-struct alignas(platform::kCacheLine) Member {
+/// Its public queues are one core's domain in the team's ready set.
+struct alignas(platform::kCacheLine) Member : CoreDomain {
   // Set while the team is formed, constant during the region.
   Team* team = nullptr;
   /// That carries it. A late waker (see Team) may read it while the next region sets it: either one
@@ -41,9 +41,6 @@ struct alignas(platform::kCacheLine) Member {
   WaitingTasks waiting;  // tied tasks suspended in native waits here; the worker's own
   std::atomic<std::uint32_t> outside{0};  // its part of a sum: see Team::count_outside()
 
-  // Ready tasks: pushed by the worker (deque) or anyone (ordered), taken by the whole team.
-  Deque<Task> deque;
-  OrderedQueue ordered;
   /// True while the worker sleeps or is about to; cleared by whoever wakes it, or by itself.
   /// release when set, acq_rel exchange to clear it: with itself; hands over `worker`.
   std::atomic<bool> idle{false};
@@ -105,6 +102,7 @@ struct Team {
   std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it; a sum
   LoopBounds first_bounds;            // of first_loop
   std::unique_ptr<Member[]> members;
+  ReadySet ready;  // what they may run, and who takes what next
 
   // ---- what a region begins with ----
   // Written by the primary thread, then read by the others, who wait for `generation` to change
@@ -210,13 +208,13 @@ struct Team {
 
   bool hungry() const noexcept { return hungry_count.load(std::memory_order_relaxed) != 0; }
 
-  /// Something became ready: wakes one sleeping member; false if there is none. Call after the
-  /// push.
-  bool notify_one() noexcept {
+  /// Something became ready with member `near`: wakes one sleeping member, the nearest; false if
+  /// there is none. Call after the push.
+  bool notify_one(int near = 0) noexcept {
     // Of the push and this load, and the sleeper's announcement and last look, one sees the other:
     // the sleeper fences heavily between its two.
     platform::light_fence();
-    return hungry() && idle_count.load(std::memory_order_relaxed) != 0 && notify_one_slow();
+    return hungry() && idle_count.load(std::memory_order_relaxed) != 0 && notify_one_slow(near);
   }
   /// After notify_one(), which has fenced: wakes members that sleep inside inner regions, where
   /// they begin none of this team's tasks but go on with those suspended.
@@ -225,7 +223,7 @@ struct Team {
   }
 
  private:
-  bool notify_one_slow() noexcept;
+  bool notify_one_slow(int near) noexcept;
   void wake_inside_slow() noexcept;
   void raise_generation(std::uint64_t kind) noexcept;
   BarrierEnd arrive(Member& self);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 #include "core/sched/worker.hpp"
@@ -11,6 +12,7 @@
 #include "core/team/team.hpp"
 #include "core/topo/affinity_format.hpp"
 #include "core/topo/places.hpp"
+#include "platform/first_use.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -36,6 +38,53 @@ ProcBind policy_of(const Task& encountering, ProcBind clause) noexcept {
   return icv == ProcBind::false_ || clause == ProcBind::false_ ? icv : clause;
 }
 
+/// The first processor of each place; node -1: it has none here. Empty on a machine of one node.
+const std::vector<Processor>& first_processors() noexcept {
+  static constinit platform::FirstUse<const std::vector<Processor>> known;
+  return known.get([] {
+    const std::vector<Processor>& all = topology().processors;
+    std::vector<Processor> first;
+    if (std::all_of(all.begin(), all.end(),
+                    [&](const Processor& p) { return p.node == all.front().node; }))
+      return first;
+    for (const platform::CpuSet& place : places()) {
+      const auto found = std::find_if(all.begin(), all.end(),
+                                      [&](const Processor& p) { return place.contains(p.number); });
+      first.push_back(found != all.end() ? *found : Processor{.node = -1});
+    }
+    return first;
+  });
+}
+
+/// How far memory of `b`'s node is for `a`, in steps: the machine's own distances are finer.
+int distance(const Processor& a, const Processor& b) noexcept {
+  if (a.node == b.node) return 0;
+  return a.socket == b.socket ? 1 : 1 + std::abs(a.socket - b.socket);
+}
+
+/// Tells the team's ready set which members share a node. Who is bound nowhere may be anywhere: so
+/// all count as on one node then.
+void lay_out_nodes(Team& team) {
+  const std::vector<Processor>& first = first_processors();
+  std::vector<Processor> nodes;  // those with members, by a processor of each
+  std::vector<int> node_of;
+  for (int i = 0; i < team.size && !first.empty(); ++i) {
+    const int place = team.members[i].seat.place;
+    if (place == kNoPlace || first[static_cast<std::size_t>(place)].node < 0) break;
+    const Processor& p = first[static_cast<std::size_t>(place)];
+    const auto known = std::find_if(nodes.begin(), nodes.end(),
+                                    [&](const Processor& n) { return n.node == p.node; });
+    node_of.push_back(static_cast<int>(known - nodes.begin()));
+    if (known == nodes.end()) nodes.push_back(p);
+  }
+  if (nodes.size() < 2 || static_cast<int>(node_of.size()) != team.size)
+    return team.ready.lay_out(TeamLayout(team.size));
+  std::vector<int> distances;
+  for (const Processor& a : nodes)
+    for (const Processor& b : nodes) distances.push_back(distance(a, b));
+  team.ready.lay_out(TeamLayout(node_of, distances));
+}
+
 bool is_first_thread() noexcept { return syscall(SYS_gettid) == getpid(); }
 
 }  // namespace
@@ -49,6 +98,7 @@ void seat_team_slow(Team& team, ProcBind clause) noexcept {
     assign_seats(policy, team.encountering_member->seat, seats);
   }
   for (int i = 0; i < team.size; ++i) team.members[i].seat = seats[static_cast<std::size_t>(i)];
+  lay_out_nodes(team);
   if (settings().display_affinity) display_affinity_of_all_if_of_one(team);
 }
 

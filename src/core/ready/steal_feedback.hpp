@@ -1,8 +1,9 @@
-// Whether others' deques are worth a thief's while. To move a task to another core costs about as
-// much as to run a very short one, and costs its owner, too: the descriptor's lines go there and
-// come back. So a thief that got through what it stole at less than kWorthNs a task leaves the
-// deques alone for a moment, longer each time, then tries a few tasks again. What ends that early
-// is an owner that makes no progress: it is inside something long.
+// Steal feedback: whether others' deques are worth a thief's while, by what it has stolen so far.
+// To move a task to another core costs about as much as to run a very short one, and costs its
+// owner, too: the descriptor's lines go there and come back. So a thief that got through what it
+// stole at less than kWorthNs a task leaves the deques alone for a moment, longer each time, then
+// tries a few tasks again. What ends that early is an owner that makes no progress: it is inside
+// something long.
 //
 // The farther the owner's core is, the longer a theft takes; and the longer each stolen task, whose
 // lines come from there. So a task must also take kWorthTheftsEach times as long as a theft, and
@@ -15,15 +16,14 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/sched/deque.hpp"
+#include "core/fiber/runnable.hpp"
+#include "core/ready/deque.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
-struct Task;
-
 /// A worker's own.
-class Loot {
+class StealFeedback {
  public:
   /// The worker has nothing to run: may it steal from deques? False while it leaves them alone.
   bool worth_a_look(std::uint64_t now) noexcept {
@@ -43,7 +43,7 @@ class Loot {
   std::int64_t most() const noexcept { return pause_us_ == 0 ? kMost : kTrial; }
 
   /// `count` tasks, by `now`, after a look that began at `from`.
-  void took(Deque<Task>& victim, std::int64_t count, std::uint64_t from,
+  void took(Deque<Runnable>& victim, std::int64_t count, std::uint64_t from,
             std::uint64_t now) noexcept {
     theft_ += std::min(now - from, ticks(1, kMostTheftNs));
     ++thefts_;
@@ -85,12 +85,12 @@ class Loot {
     spent_ = theft_ = thefts_ = 0;
   }
 
-  Deque<Task>* victim_ = nullptr;  // the last one; its member's team is never freed
-  std::uint64_t taken_at_ = 0;     // ticks; 0: it has nothing stolen in hand
-  std::int64_t taken_ = 0;         // then
-  std::uint64_t spent_ = 0;        // ticks, with `count_` tasks
-  std::uint64_t theft_ = 0;        // ticks, to get hold of them
-  std::uint64_t thefts_ = 0;       // by so many
+  Deque<Runnable>* victim_ = nullptr;  // the last one; its member's team is never freed
+  std::uint64_t taken_at_ = 0;         // ticks; 0: it has nothing stolen in hand
+  std::int64_t taken_ = 0;             // then
+  std::uint64_t spent_ = 0;            // ticks, with `count_` tasks
+  std::uint64_t theft_ = 0;            // ticks, to get hold of them
+  std::uint64_t thefts_ = 0;           // by so many
   std::int64_t count_ = 0;
   std::uint64_t until_ = 0;  // it leaves deques alone
   std::uint64_t pause_us_ = 0;

@@ -1,5 +1,5 @@
 // What only one worker takes: the order of its own entries, and the turn of what others gave it.
-#include "core/sched/strict_queue.hpp"
+#include "core/ready/inbox.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@ struct Items {
   Runnable* operator[](std::size_t i) { return &all[i]; }
 };
 
-TEST(StrictQueue, OwnEntriesFirstInFirstOutButForThoseAtTheFront) {
-  StrictQueue queue;
+TEST(Inbox, OwnEntriesFirstInFirstOutButForThoseAtTheFront) {
+  Inbox queue;
   Items items(4);
   EXPECT_FALSE(queue.maybe_nonempty());
   EXPECT_EQ(queue.pop(), nullptr);
@@ -33,8 +33,8 @@ TEST(StrictQueue, OwnEntriesFirstInFirstOutButForThoseAtTheFront) {
   EXPECT_FALSE(queue.maybe_nonempty());
 }
 
-TEST(StrictQueue, OthersHaveTheirTurnHoweverManyEntriesTheOwnerMakes) {
-  StrictQueue queue;
+TEST(Inbox, OthersHaveTheirTurnHoweverManyEntriesTheOwnerMakes) {
+  Inbox queue;
   Items items(2);
   queue.push_back(items[0]);
   int pops = 0;
@@ -44,10 +44,10 @@ TEST(StrictQueue, OthersHaveTheirTurnHoweverManyEntriesTheOwnerMakes) {
   } while (queue.pop() != items[0]);
 }
 
-TEST(StrictQueue, NothingGivenIsLost) {
+TEST(Inbox, NothingGivenIsLost) {
   constexpr std::size_t kEach = 20000;
   constexpr int kGivers = 3;
-  StrictQueue queue;
+  Inbox queue;
   Items given(kEach * kGivers), own(kEach);
   std::vector<std::thread> givers;
   for (std::size_t g = 0; g < kGivers; ++g)

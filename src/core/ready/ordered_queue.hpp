@@ -1,8 +1,8 @@
 // Ready tasks and resumed fibers in key order: a sorted run and, for keys that fit neither of its
 // ends, a 4-ary heap, under a spin lock; the smallest key is published. Anyone may push and take.
-// One per team member; a worker compares its own smallest with others' (sched/choose.cpp), so the
-// members' queues together act as one relaxed priority queue (a MultiQueue: Rihani, Sanders and
-// Dementiev, SPAA 2015).
+// A worker compares its own smallest with others' (ready/ready_set.cpp), so the members' queues
+// together act as one relaxed priority queue (a MultiQueue: Rihani, Sanders and Dementiev, SPAA
+// 2015).
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "core/fiber/fiber.hpp"
-#include "core/sched/order.hpp"
-#include "core/sched/runnable.hpp"
-#include "core/sched/sorted_run.hpp"
+#include "core/fiber/runnable.hpp"
+#include "core/policy/key.hpp"
+#include "core/ready/sorted_run.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
 
@@ -22,9 +22,10 @@ namespace tidemill::core {
 
 class alignas(platform::kCacheLine) OrderedQueue {
  public:
-  void push(Runnable* item) noexcept {
+  /// `key` is the entry's; the item keeps the one of its creation.
+  void push(Runnable* item, std::uint64_t key) noexcept {
     std::lock_guard guard(lock_);
-    if (!run_.push({item->key, item})) push_heap_locked({item->key, item});
+    if (!run_.push({key, item})) push_heap_locked({key, item});
     pushes_.store(pushes() + 1, std::memory_order_relaxed);
     publish_locked();
   }
@@ -66,6 +67,24 @@ class alignas(platform::kCacheLine) OrderedQueue {
     }
     publish_locked();
     return item;
+  }
+
+  /// An entry gets another key, as its task is more, or less, urgent than it was. False: it isn't
+  /// here (any more). Looks at every entry.
+  bool rekey_slow(const Runnable* item, std::uint64_t key) noexcept {
+    std::lock_guard guard(lock_);
+    Entry entry{key, nullptr};
+    for (std::size_t i = 0; i < run_.size() && entry.item == nullptr; ++i)
+      if (run_[i].item == item) {
+        entry.item = run_[i].item;
+        run_.remove_slow(i);
+      }
+    for (std::size_t i = 0; i < heap_.size() && entry.item == nullptr; ++i)
+      if (heap_[i].item == item) entry.item = remove_heap_locked(i);
+    if (entry.item == nullptr) return false;
+    if (!run_.push(entry)) push_heap_locked(entry);
+    publish_locked();
+    return true;
   }
 
   /// Is there a smallest, and does `such` hold for it? It stays.

@@ -1,6 +1,6 @@
-// First in, first out, for runnables that only one worker may take: tied fibers to resume, implicit
-// tasks to start. The owner's own entries, which are most, are in a list of its own; anyone else's
-// in another, under a lock.
+// The private queue of a core's domain: first in, first out, for runnables that only one worker may
+// take: tied fibers to resume, implicit tasks to start. The owner's own entries, which are most,
+// are in a list of its own; anyone else's in another, under a lock.
 #pragma once
 
 #include <atomic>
@@ -8,12 +8,12 @@
 #include <mutex>
 
 #include "core/fiber/fiber.hpp"
-#include "core/sched/runnable.hpp"
+#include "core/fiber/runnable.hpp"
 #include "core/sync/spin_lock.hpp"
 
 namespace tidemill::core {
 
-class StrictQueue {
+class Inbox {
  public:
   /// Anyone. From here on the owner may have taken it; to be unparked, so that it looks again.
   void push_back(Runnable* item) noexcept {

@@ -107,6 +107,17 @@ class Deque {
     return slots_[bottom & mask_].load(std::memory_order_relaxed);
   }
 
+  /// Owner: the oldest. Takes the lock: for orders that a deque isn't made for.
+  T* pop_oldest() noexcept {
+    std::lock_guard guard(lock_);
+    if (T* item = take_locked()) return item;
+    const std::int64_t bottom = bottom_.load(std::memory_order_relaxed);
+    if (split_.load(std::memory_order_relaxed) >= bottom) return nullptr;
+    split_.store(bottom, std::memory_order_relaxed);  // by the owner itself, so without a fence
+    note_progress();
+    return take_locked();
+  }
+
   /// Owner: shares the older half of two or more private items, unless something is shared; a
   /// single one where those are worth it.
   void share() noexcept {

@@ -12,7 +12,7 @@ struct Runnable {
   explicit Runnable(Kind k, std::uint64_t place = 0) noexcept : key(place), kind(k) {}
 
   Runnable* next = nullptr;  // link of the queue it is in; owned by that queue
-  std::uint64_t key;         // place in the ready order, smallest first (sched/order.hpp)
+  std::uint64_t key;         // place in the ready order, smallest first (policy/key.hpp)
   Kind kind;
 };
 

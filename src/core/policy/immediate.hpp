@@ -1,0 +1,53 @@
+// May a new task run immediately, on a side stack on top of its creator, instead of being queued?
+// A function of numbers; who asks has them at hand, and has made sure that it is *possible*: the
+// task scheduling constraint allows the task, nothing it is part of is cancelled.
+//
+// It is worth it where the task would only wait for this very worker: in front of a queue that is
+// full enough for everybody, and in a team of one. Priorities need tasks to choose from, so where
+// they count a team of one fills its queue first, too.
+#pragma once
+
+#include <cstdint>
+
+namespace tidemill::core {
+
+/// Of ready tasks in the creator's deque: some for every worker, and small descriptors that are
+/// still in the first-level cache when they run. With more the creator is throttled.
+constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1 ? team_size : 2); }
+/// Of incomplete children, however many are ready: a wide front of a task graph.
+constexpr int high_water_of(int team_size) noexcept { return 1024 + 128 * team_size; }
+
+/// Do `priority` clauses count (OMP_MAX_TASK_PRIORITY)?
+enum class Priorities : bool { none, count };
+
+/// With so many ready tasks in the creator's deque the next one runs immediately.
+constexpr int immediate_mark_of(int team_size, bool in_region, Priorities priorities) noexcept {
+  const bool nobody_else = team_size == 1 && (!in_region || priorities == Priorities::none);
+  return nobody_else ? 0 : ready_mark_of(team_size);
+}
+
+/// So many side calls may stand on each other: a recursion is worth a stack each that far.
+inline constexpr int kMostSideCalls = 8;
+
+/// What is known of a ready task at its creation.
+struct NewTaskFacts {
+  int immediate_mark = 0;
+  std::int64_t ready = 0;             // in its creator's deque
+  int side_calls = 0;                 // that its creator stands on
+  bool something_goes_first = false;  // that resumes, or has a key
+};
+
+inline bool runs_immediately(const NewTaskFacts& task) noexcept {
+  return task.ready >= task.immediate_mark && task.side_calls < kMostSideCalls &&
+         !task.something_goes_first;
+}
+
+/// May it run without having its dependences entered, if it runs immediately? With a sibling under
+/// way it may have to wait for that one. Where others would take it, it is worth it only if it is
+/// shorter than to make it known to them.
+inline bool enters_late(int immediate_mark, bool siblings_complete,
+                        bool predicted_short) noexcept {
+  return siblings_complete && (immediate_mark == 0 || predicted_short);
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,9 @@
+// The policies there are, a line each: every one is a file of that name in this folder. The first
+// is the default.
+#pragma once
+
+#define TIDEMILL_POLICIES(POLICY) \
+  POLICY(fifo)                    \
+  POLICY(ready)                   \
+  POLICY(lifo)                    \
+  POLICY(random)

@@ -1,0 +1,33 @@
+// The table of policies.
+#include "core/policy/policy.hpp"
+
+#include <algorithm>
+
+#include "core/policy/list.hpp"
+
+namespace tidemill::core {
+
+#define DECLARE(name) extern const Policy policy_##name;
+TIDEMILL_POLICIES(DECLARE)
+#undef DECLARE
+
+namespace {
+
+#define ADDRESS(name) &policy_##name,
+constexpr const Policy* kPolicies[] = {TIDEMILL_POLICIES(ADDRESS)};
+#undef ADDRESS
+
+}  // namespace
+
+std::span<const Policy* const> all_policies() noexcept { return kPolicies; }
+
+const Policy& default_policy() noexcept { return *kPolicies[0]; }
+
+const Policy* find_policy(std::string_view name) noexcept {
+  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; };
+  for (const Policy* policy : kPolicies)
+    if (std::ranges::equal(name, policy->name, same)) return policy;
+  return nullptr;
+}
+
+}  // namespace tidemill::core

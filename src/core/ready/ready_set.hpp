@@ -1,0 +1,197 @@
+// The ready set of a team: what may run now, and who takes what next.
+//
+// *Domains.* A machine has memory nodes, a node has cores. A core's domain belongs to one member of
+// the team (`CoreDomain`), a node's to the members bound there (`NodeDomain`). Each has a public
+// queue, which any member may take from, and a private one, for what may run nowhere else:
+//
+//   level   public                                      private
+//   core    deque: tasks without a key, newest first    the worker's inbox (ready/inbox.hpp):
+//           ordered: tasks with a key, what resumes     tied fibers, implicit tasks
+//   node    NodeDomain::open                            NodeDomain::bound
+//
+// On one node the node's level is left out, and costs nothing. The machine's level needs no queue:
+// what may run anywhere lies with the member that made it ready.
+//
+// *Push.* 1. A task without a key goes to its creator's deque, by that member's worker alone.
+// 2. A task with a key, or an untied fiber that resumes, goes to the ordered queue of the member
+// where it became ready, with the key that the policy gives it then (key_of()). 3. What has an
+// affinity goes to its node's queue, what is one worker's alone to that worker's inbox. After a
+// push, the pusher looks for a sleeper, the nearest first (Team::notify_one()); it doesn't matter
+// in which order the two threads then come, see sched/idle.hpp.
+//
+// *Pop* (pop()), the first of: 1. of the ordered queues in reach the one with the smallest key: the
+// member's own, its node's two and, while tasks are long, up to four others' of the node; 2. the
+// own deque; 3. what others have, nearest first as the policy says (policy/victims.hpp): their
+// ordered queues, their deques' oldest, and from node to node the open queue. Never from a foreign
+// private queue. What only this worker may run stands before all that, what gave way after it: both
+// are the worker's, whatever the team, so sched/choose.cpp tries them.
+//
+// *What may not run now* is an argument (`PopRequest`): the task scheduling constraint, a wait that
+// stacks only its own tasks, a thread that is pinned, a nested region. Nobody else searches a
+// queue.
+//
+// Who may call: push and hints any thread; pop() the member's worker. The queues protect
+// themselves. The policy and the placement change between two regions, when nothing is ready;
+// members that are at rest then may be looking all the same, so both are atomic pointers to what
+// doesn't change, and a placement stays as long as the set.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/policy/policy.hpp"
+#include "core/policy/victims.hpp"
+#include "core/ready/deque.hpp"
+#include "core/ready/ordered_queue.hpp"
+#include "core/ready/search.hpp"
+#include "platform/cpu.hpp"
+
+namespace tidemill::core {
+
+/// How hard a worker looks for work.
+enum class Look {
+  quick,
+  thorough,   // it has found nothing for a moment: also where it costs
+  insistent,  // somebody has kept tasks to himself all that time
+};
+
+/// Which tasks that haven't begun may be taken. Remembers what it has refused, if it can.
+class Filter {
+ public:
+  virtual bool allows(const Runnable& task) noexcept = 0;
+  /// Was the last full look through queue `number` in vain, with as many pushes as now?
+  virtual bool in_vain(int, std::uint64_t) noexcept { return false; }
+  virtual void looked_in_vain(int, std::uint64_t) noexcept {}
+
+ protected:
+  ~Filter() = default;
+};
+
+struct PopRequest {
+  Look look = Look::quick;
+  bool begins = true;          // tasks that haven't begun may be taken
+  bool resumes = true;         // fibers may be taken
+  bool others_hungry = false;  // the own deque is to be shared when something is taken from it
+  Filter* filter = nullptr;    // nullptr: any task
+};
+
+using TaskDeque = Deque<Runnable>;  // all of them tasks
+
+/// The public queues of one core; part of a member.
+struct CoreDomain {
+  TaskDeque deque;       // pushed by the member's worker, taken by all
+  OrderedQueue ordered;  // pushed and taken by all
+};
+
+struct NodeDomain {
+  OrderedQueue open;   // for this node first
+  OrderedQueue bound;  // for this node alone
+};
+
+/// Where the members of a team are, on several nodes of which each has some, and the nodes' queues.
+struct Placement {
+  explicit Placement(const TeamLayout& l)
+      : layout(l), nodes(new NodeDomain[static_cast<std::size_t>(l.nodes())]) {}
+  NodeDomain& node(int number) const noexcept { return nodes[static_cast<std::size_t>(number)]; }
+  NodeDomain& node_of(int member) const noexcept { return node(layout.node_of(member)); }
+
+  const TeamLayout layout;
+  const std::unique_ptr<NodeDomain[]> nodes;
+};
+
+/// May others than its node take it?
+enum class Reach : std::uint8_t { anywhere, node_only };
+
+class ReadySet {
+ public:
+  explicit ReadySet(int members) : one_node_(members), policy_(&default_policy()) {
+    cores_.reserve(static_cast<std::size_t>(members));
+  }
+  /// As often as there are members, before anybody else has the set.
+  void add(CoreDomain& core) { cores_.push_back(&core); }
+
+  // ---- while nothing is ready ----
+
+  void use(const Policy& policy) noexcept {
+    // A look first, as in region.cpp's update(): mostly it is as it was. relaxed: what starts the
+    // members hands it over.
+    if (&policy != &this->policy()) policy_.store(&policy, std::memory_order_relaxed);
+  }
+  /// Where the members are from now on. Every node has a member.
+  void lay_out(const TeamLayout& layout);
+
+  // ---- any thread ----
+
+  const Policy& policy() const noexcept { return *policy_.load(std::memory_order_relaxed); }
+  const TeamLayout& layout() const noexcept {
+    const Placement* const placed = placement();
+    return placed != nullptr ? placed->layout : one_node_;
+  }
+
+  /// The key of what becomes ready now.
+  std::uint64_t key_of(const Runnable& item) noexcept {
+    const Policy& policy = this->policy();
+    return policy.key == nullptr ? item.key : key_slow(policy, item);
+  }
+  /// Something with a key, for one core or one node. From here on it may be gone.
+  void push(CoreDomain& to, Runnable* item) noexcept { to.ordered.push(item, key_of(*item)); }
+  /// `node` is taken modulo their number; on one node `near` gets it.
+  void push_to_node(int node, CoreDomain& near, Runnable* item, Reach reach) noexcept;
+  /// A queued task gets another key; false: it is queued no more.
+  bool rekey_slow(const Runnable* item, std::uint64_t key) noexcept;
+
+  /// Could a pop by member `self` find something, as far as the hints go?
+  bool may_find(int self, Look look) const noexcept;
+  /// The same for all that member `self` may run, also what others keep to themselves. For the last
+  /// look before sleep. `begins`: may tasks begin there?
+  bool has_any(int self, bool begins) const noexcept;
+
+  // ---- the worker of member `self` ----
+
+  /// What it should run now; nullptr: nothing that the request allows was found. Where it says so
+  /// in search.moved, the caller is to wake a sleeper.
+  Runnable* pop(int self, Search& search, const PopRequest& request) noexcept;
+  /// The ordered queues alone; and the member's own deque alone.
+  Runnable* pop_ordered(int self, Search& search, const PopRequest& request) noexcept {
+    return take(choose_queue(self, search), request);
+  }
+  Runnable* pop_own_deque(int self, Search& search, const PopRequest& request) noexcept;
+  /// The smallest key in reach of it.
+  std::uint64_t smallest(int self, Search& search) noexcept {
+    return choose_queue(self, search).queue->smallest();
+  }
+
+ private:
+  struct Chosen {
+    OrderedQueue* queue;
+    int number;  // of all the set's queues
+  };
+  int size() const noexcept { return static_cast<int>(cores_.size()); }
+  CoreDomain& core(int member) const noexcept { return *cores_[static_cast<std::size_t>(member)]; }
+  /// nullptr: all on one node. acquire: it is whole; pairs with lay_out().
+  const Placement* placement() const noexcept { return placement_.load(std::memory_order_acquire); }
+  /// Of a node's open queue; its other one comes next.
+  int open_number(int node) const noexcept { return size() + 2 * node; }
+
+  [[gnu::noinline]] std::uint64_t key_slow(const Policy& policy, const Runnable& item) noexcept;
+  Chosen choose_queue(int self, Search& search) noexcept;
+  Chosen compare_slow(int self, Search& search, const Placement* placed) noexcept;
+  Runnable* take(Chosen from, const PopRequest& request) noexcept;
+  Runnable* take_some_slow(Chosen from, const PopRequest& request) noexcept;
+  Runnable* take_plain(int self, Search& search) noexcept;
+  Runnable* steal(int self, Search& search, const PopRequest& request) noexcept;
+  Runnable* steal_from(int victim, int self, Search& search, const PopRequest& request) noexcept;
+
+  std::vector<CoreDomain*> cores_;  // by member
+  const TeamLayout one_node_;
+  std::atomic<const Placement*> placement_{nullptr};
+  std::vector<std::unique_ptr<Placement>> placements_;  // all there were; lay_out() alone
+  std::atomic<const Policy*> policy_;
+  // How many became ready, for policies that count. relaxed: a number alone.
+  alignas(platform::kCacheLine) std::atomic<std::uint64_t> ready_count_{0};
+};
+
+}  // namespace tidemill::core

@@ -1,0 +1,166 @@
+// The policies as what they are: functions of numbers.
+#include "core/policy/policy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "core/policy/immediate.hpp"
+
+namespace tidemill::core {
+namespace {
+
+std::uint64_t key(const char* policy, std::uint64_t created, std::uint64_t number) {
+  return ready_key(*find_policy(policy), {.created = created, .number = number});
+}
+
+TEST(Policies, AreFoundByNameInSmallOrLargeLetters) {
+  for (const Policy* policy : all_policies()) EXPECT_EQ(find_policy(policy->name), policy);
+  EXPECT_EQ(find_policy("LIFO"), find_policy("lifo"));
+  EXPECT_EQ(find_policy("lif"), nullptr);
+  EXPECT_EQ(find_policy("lifo "), nullptr);
+  EXPECT_EQ(find_policy(""), nullptr);
+  EXPECT_EQ(default_policy().name, "fifo");
+}
+
+TEST(Policies, FifoIsPriorityThenCreationWhateverBecameReadyWhen) {
+  EXPECT_EQ(key("fifo", order_key(0, 7), 99), order_key(0, 7));
+  EXPECT_LT(key("fifo", order_key(0, 7), 99), key("fifo", order_key(0, 8), 1));
+  EXPECT_LT(key("fifo", order_key(1, 8), 99), key("fifo", order_key(0, 7), 1));
+}
+
+TEST(Policies, ReadyIsPriorityThenTheFirstReady) {
+  EXPECT_LT(key("ready", order_key(0, 8), 1), key("ready", order_key(0, 7), 2));
+  EXPECT_LT(key("ready", order_key(1, 8), 99), key("ready", order_key(0, 7), 1));
+}
+
+TEST(Policies, LifoIsPriorityThenTheLastReady) {
+  EXPECT_LT(key("lifo", order_key(0, 7), 2), key("lifo", order_key(0, 8), 1));
+  EXPECT_LT(key("lifo", order_key(1, 8), 1), key("lifo", order_key(0, 7), 99));
+}
+
+TEST(Policies, WhatResumesGoesFirstUnderAll) {
+  for (const Policy* policy : all_policies()) {
+    const std::uint64_t resumed = resumed_key(order_key(0, kStampMask));
+    const std::uint64_t after = ready_key(*policy, {.created = resumed, .number = kStampMask});
+    EXPECT_TRUE(is_resumed_key(after)) << policy->name;
+    const std::uint64_t first =
+        ready_key(*policy, {.created = order_key(kMostPriority, 0), .number = 0});
+    EXPECT_LT(after, first) << policy->name;
+    EXPECT_NE(first, kNoKey) << policy->name;
+  }
+}
+
+TEST(Policies, RandomIsAnyOrderButTheSameEachTime) {
+  EXPECT_EQ(key("random", order_key(3, 7), 5), key("random", order_key(3, 7), 5));
+  std::vector<std::uint64_t> keys;
+  int ascents = 0;
+  constexpr std::uint64_t kTasks = 1000;
+  for (std::uint64_t i = 0; i < kTasks; ++i) {
+    keys.push_back(key("random", order_key(0, i), i));
+    if (i != 0 && keys[i] > keys[i - 1]) ++ascents;
+  }
+  EXPECT_EQ(std::set(keys.begin(), keys.end()).size(), kTasks);
+  EXPECT_GT(ascents, 400);
+  EXPECT_LT(ascents, 600);
+}
+
+// ---- who runs immediately ----
+
+TEST(RunsImmediately, NothingDoesBeforeWhatGoesFirst) {
+  NewTaskFacts facts{.team_size = 4, .ready = 1'000'000};
+  EXPECT_TRUE(runs_immediately(facts));
+  facts.something_goes_first = true;
+  EXPECT_FALSE(runs_immediately(facts));
+}
+
+TEST(RunsImmediately, InATeamWhatHasEnoughBeforeIt) {
+  NewTaskFacts facts{.team_size = 4, .ready = ready_mark_of(4) - 2};
+  EXPECT_FALSE(runs_immediately(facts));
+  ++facts.ready;
+  EXPECT_TRUE(runs_immediately(facts));
+  facts.nesting = kMostNested - 1;
+  EXPECT_TRUE(runs_immediately(facts));
+  ++facts.nesting;
+  EXPECT_FALSE(runs_immediately(facts));
+}
+
+TEST(RunsImmediately, AmongManyChildrenOfALoneThreadSoonerUnlessTheyWait) {
+  NewTaskFacts facts{.team_size = 1, .ready = among_many_mark_of(1) - 1, .siblings = 1000};
+  EXPECT_TRUE(runs_immediately(facts));
+  facts.waited_lately = true;
+  EXPECT_FALSE(runs_immediately(facts));
+  facts.waited_lately = false;
+  facts.siblings = 2;
+  EXPECT_FALSE(runs_immediately(facts));
+}
+
+TEST(RunsImmediately, OutsideRegionsEveryTask) {
+  EXPECT_TRUE(runs_immediately({.team_size = 1, .in_region = false}));
+  EXPECT_FALSE(runs_immediately({.team_size = 1, .in_region = false, .nesting = 1}));
+}
+
+TEST(RunsImmediately, WithDependencesOnlyIfNoSiblingMayGoBefore) {
+  NewTaskFacts facts{.team_size = 1, .has_key = true};
+  EXPECT_TRUE(runs_immediately(facts));
+  facts.siblings = 1;
+  EXPECT_FALSE(runs_immediately(facts));
+  facts.siblings = 0;
+  facts.team_size = 4;
+  EXPECT_FALSE(runs_immediately(facts)) << "nobody knows how long it is";
+  facts.predicted_ns = 100;
+  EXPECT_TRUE(runs_immediately(facts));
+  facts.predicted_ns = 10'000;
+  EXPECT_FALSE(runs_immediately(facts));
+}
+
+// ---- victims ----
+
+std::vector<int> visited(const TeamLayout& layout, int self, VictimOrder order,
+                         std::uint64_t random) {
+  std::vector<int> all;
+  VictimWalk walk(layout, self, order, random);
+  for (int v = walk.next(); v >= 0; v = walk.next()) all.push_back(v);
+  return all;
+}
+
+TEST(Victims, EverybodyElseOnceInACircle) {
+  const TeamLayout layout(4);
+  EXPECT_EQ(visited(layout, 1, VictimOrder::nearest_first, 2), (std::vector{2, 3, 0}));
+  EXPECT_EQ(visited(layout, 1, VictimOrder::nearest_first, 5), (std::vector{2, 3, 0}));
+  EXPECT_TRUE(visited(TeamLayout(1), 0, VictimOrder::nearest_first, 9).empty());
+}
+
+TEST(Victims, NodeByNodeTheNearestFirst) {
+  // Two members a node; node 2 is nearer to node 0 than node 1 is.
+  const std::vector<int> node_of{0, 0, 1, 1, 2, 2};
+  const std::vector<int> distance{10, 30, 20, 30, 10, 20, 20, 20, 10};
+  const TeamLayout layout(node_of, distance);
+  EXPECT_EQ(layout.nodes(), 3);
+  EXPECT_EQ(visited(layout, 0, VictimOrder::nearest_first, 0), (std::vector{1, 4, 5, 2, 3}));
+  EXPECT_EQ(visited(layout, 0, VictimOrder::nearest_first, 1), (std::vector{1, 5, 4, 3, 2}));
+  EXPECT_EQ(visited(layout, 0, VictimOrder::any, 3), (std::vector{3, 4, 5, 1, 2}));
+}
+
+TEST(Victims, OnManyNodesEverybodyElseOnceAndNoNodeLeftBeforeItIsThrough) {
+  constexpr int kNodes = 24, kEach = 8;
+  std::vector<int> node_of, distance;
+  for (int m = 0; m < kNodes * kEach; ++m) node_of.push_back(m / kEach);
+  for (int a = 0; a < kNodes; ++a)
+    for (int b = 0; b < kNodes; ++b) distance.push_back(std::abs(a - b));
+  const TeamLayout layout(node_of, distance);
+  for (int self = 0; self < kNodes * kEach; self += 37) {
+    const std::vector<int> order =
+        visited(layout, self, VictimOrder::nearest_first, static_cast<std::uint64_t>(self) * 977);
+    EXPECT_EQ(std::set(order.begin(), order.end()).size(), kNodes * kEach - 1u);
+    EXPECT_TRUE(std::is_sorted(order.begin(), order.end(), [&](int a, int b) {
+      const int home = node_of[static_cast<std::size_t>(self)];
+      return std::abs(a / kEach - home) < std::abs(b / kEach - home);
+    }));
+  }
+}
+
+}  // namespace
+}  // namespace tidemill::core

@@ -1,0 +1,246 @@
+#include "driver.hpp"
+
+#include <algorithm>
+#include <queue>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+
+namespace tidemill::simulate {
+
+namespace {
+
+using core::TaskName;
+
+int number_of(TaskName name) noexcept { return static_cast<int>(name); }
+
+/// What happens at a time; of several, ends of tasks first, then in the order of creation.
+struct Event {
+  double at;
+  bool is_message;
+  int task;
+  int worker;
+  bool operator>(const Event& other) const noexcept {
+    return std::tie(at, is_message, task) > std::tie(other.at, other.is_message, other.task);
+  }
+};
+
+class Simulation final : public core::Graph {
+ public:
+  Simulation(const TaskGraph& graph, const Machine& machine, const core::Policy& policy)
+      : graph_(graph), machine_(machine), policy_(policy) {
+    int ranks = 0;
+    for (int t = 0; t < graph.size(); ++t) ranks = std::max(ranks, graph[t].rank + 1);
+    ranks_.resize(static_cast<std::size_t>(ranks));
+    const int queues = machine.layout != nullptr ? machine.workers : 1;
+    for (Rank& rank : ranks_) {
+      rank.queues.resize(static_cast<std::size_t>(queues));
+      for (int w = 0; w < machine.workers; ++w) rank.idle.insert(w);
+    }
+    states_.resize(static_cast<std::size_t>(graph.size()));
+    if (machine.layout != nullptr)
+      outcome_.steals.resize(static_cast<std::size_t>(machine.layout->nodes()));
+  }
+
+  Outcome run() {
+    create_all();
+    for (int t = 0; t < graph_.size(); ++t)
+      if (state(t).missing == 0) make_ready(t, t % machine_.workers);
+    for (std::size_t r = 0; r < ranks_.size(); ++r) occupy_workers(static_cast<int>(r));
+    while (!events_.empty()) {
+      const Event event = events_.top();
+      events_.pop();
+      now_ = event.at;
+      if (event.is_message)
+        arrive(event.task);
+      else
+        end(event.task, event.worker);
+      occupy_workers(graph_[event.task].rank);
+    }
+    if (completed_ != graph_.size())
+      throw std::runtime_error(std::to_string(graph_.size() - completed_) +
+                               " tasks of the graph never ran: it has a cycle, or a receive "
+                               "without a send");
+    outcome_.time = now_;
+    return outcome_;
+  }
+
+  // ---- what the policy sees ----
+
+  int priority(TaskName task) const override { return state(number_of(task)).priority; }
+  void set_priority(TaskName task, int priority) override {
+    State& s = state(number_of(task));
+    s.priority = priority;
+    if (s.queue == nullptr) return;
+    s.queue->erase({s.key, number_of(task)});
+    s.key = key_of(number_of(task), s.ready_number);
+    s.queue->insert({s.key, number_of(task)});
+  }
+  std::span<const TaskName> predecessors(TaskName task) const override {
+    return state(number_of(task)).predecessors;
+  }
+
+ private:
+  using Queue = std::set<std::pair<std::uint64_t, int>>;  // key, task
+  struct Rank {
+    std::vector<Queue> queues;
+    std::set<int> idle;             // workers
+    std::uint64_t ready_count = 0;  // so many became ready
+  };
+  struct State {
+    int missing = 0;  // predecessors that are incomplete
+    int priority = 0;
+    bool arrived = false;    // its message
+    int waits_on = kNone;    // the worker that is blocked until it arrives
+    bool waits = false;      // for the message alone
+    Queue* queue = nullptr;  // it is in
+    std::uint64_t key = 0;   // there
+    std::uint64_t ready_number = 0;
+    std::vector<TaskName> predecessors;  // for the policy, if it asks
+  };
+
+  State& state(int task) noexcept { return states_[static_cast<std::size_t>(task)]; }
+  const State& state(int task) const noexcept { return states_[static_cast<std::size_t>(task)]; }
+  Rank& rank_of(int task) noexcept { return ranks_[static_cast<std::size_t>(graph_[task].rank)]; }
+
+  bool begins_by_message(int task) const noexcept {
+    return graph_[task].receives && graph_[task].needs == Needs::worker;
+  }
+
+  std::uint64_t key_of(int task, std::uint64_t ready_number) const noexcept {
+    const auto stamp = static_cast<std::uint64_t>(task);
+    return core::ready_key(
+        policy_, {.created = core::order_key(state(task).priority, stamp), .number = ready_number});
+  }
+
+  /// In program order, as the ranks' creators are far ahead of their tasks.
+  void create_all() {
+    for (int t = 0; t < graph_.size(); ++t) {
+      state(t).priority = graph_[t].priority;
+      if (begins_by_message(t)) ++state(t).missing;
+      for (const int p : graph_[t].predecessors) {
+        ++state(t).missing;
+        if (policy_.keeps_predecessors) state(t).predecessors.push_back(TaskName(p));
+        if (policy_.edge_added != nullptr) policy_.edge_added(*this, TaskName(p), TaskName(t));
+      }
+    }
+  }
+
+  /// `worker`: the one of its rank that made it so.
+  void make_ready(int task, int worker) {
+    if (graph_[task].needs == Needs::nothing) return begin(task, worker);
+    Rank& rank = rank_of(task);
+    State& s = state(task);
+    s.ready_number = rank.ready_count++;
+    s.key = key_of(task, s.ready_number);
+    s.queue = &rank.queues[machine_.layout != nullptr ? static_cast<std::size_t>(worker) : 0];
+    s.queue->insert({s.key, task});
+  }
+
+  /// The queue that a worker without work takes from; nullptr: all are empty.
+  Queue* choose_queue(Rank& rank, int worker) {
+    if (machine_.layout == nullptr) return rank.queues[0].empty() ? nullptr : &rank.queues[0];
+    const auto queue = [&](int w) { return &rank.queues[static_cast<std::size_t>(w)]; };
+    if (!queue(worker)->empty()) return queue(worker);
+    const core::TeamLayout& layout = *machine_.layout;
+    core::VictimWalk walk(layout, worker, policy_.victims, next_random());
+    for (int victim = walk.next(); victim >= 0; victim = walk.next()) {
+      if (queue(victim)->empty()) continue;
+      const auto nodes = layout.nearest_to(layout.node_of(worker));
+      const auto at = std::find(nodes.begin(), nodes.end(), layout.node_of(victim));
+      ++outcome_.steals[static_cast<std::size_t>(at - nodes.begin())];
+      return queue(victim);
+    }
+    return nullptr;
+  }
+
+  /// Knuth's linear congruential generator, its upper half.
+  std::uint64_t next_random() noexcept {
+    random_ = random_ * 6364136223846793005u + 1442695040888963407u;
+    return random_ >> 32;
+  }
+
+  void occupy_workers(int number) {
+    Rank& rank = ranks_[static_cast<std::size_t>(number)];
+    while (!rank.idle.empty()) {
+      const int worker = *rank.idle.begin();
+      Queue* const queue = choose_queue(rank, worker);
+      if (queue == nullptr) return;  // of one idle worker, so of all
+      const int task = queue->begin()->second;
+      queue->erase(queue->begin());
+      state(task).queue = nullptr;
+      begin(task, worker);
+    }
+  }
+
+  void begin(int task, int worker) {
+    const SimulatedTask& t = graph_[task];
+    if (t.time > 0) {
+      rank_of(task).idle.erase(worker);
+      outcome_.busy += t.time;
+      events_.push({now_ + t.time, false, task, worker});
+    } else {
+      end_body(task, worker);
+    }
+  }
+
+  void end(int task, int worker) {
+    rank_of(task).idle.insert(worker);
+    end_body(task, worker);
+  }
+
+  void end_body(int task, int worker) {
+    const SimulatedTask& t = graph_[task];
+    if (t.sends_to != kNone) {
+      if (policy_.sends != nullptr) policy_.sends(*this, TaskName(task));
+      events_.push({now_ + machine_.latency, true, t.sends_to, kNone});
+    }
+    if (!t.receives || begins_by_message(task) || state(task).arrived)
+      return complete(task, worker);
+    state(task).waits = true;
+    if (t.needs != Needs::worker_until_message) return;
+    state(task).waits_on = worker;
+    rank_of(task).idle.erase(worker);
+  }
+
+  void arrive(int task) {
+    State& s = state(task);
+    if (begins_by_message(task)) {
+      if (--s.missing == 0) make_ready(task, task % machine_.workers);
+      return;
+    }
+    s.arrived = true;
+    if (!s.waits) return;
+    if (s.waits_on != kNone) rank_of(task).idle.insert(s.waits_on);
+    complete(task, s.waits_on != kNone ? s.waits_on : task % machine_.workers);
+  }
+
+  void complete(int task, int worker) {
+    ++completed_;
+    for (const int successor : graph_[task].successors) {
+      State& s = state(successor);
+      if (policy_.keeps_predecessors) std::erase(s.predecessors, TaskName(task));
+      if (--s.missing == 0) make_ready(successor, worker);
+    }
+  }
+
+  const TaskGraph& graph_;
+  const Machine& machine_;
+  const core::Policy& policy_;
+  std::vector<Rank> ranks_;
+  std::vector<State> states_;
+  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+  std::uint64_t random_ = 1;
+  double now_ = 0;
+  int completed_ = 0;
+  Outcome outcome_;
+};
+
+}  // namespace
+
+Outcome simulate(const TaskGraph& graph, const Machine& machine, const core::Policy& policy) {
+  return Simulation(graph, machine, policy).run();
+}
+
+}  // namespace tidemill::simulate
