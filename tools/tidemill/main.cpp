@@ -45,9 +45,10 @@ void refuse_values_of_flags(CLI::App const& run, std::vector<std::string> const&
 
 /// What CLI11 says of a bad value; empty: it is a policy's name.
 std::string refuse_policy(std::string const& name) {
-  if (core::find_policy(name) != nullptr) return {};
+  using tidemill::core::all_policies;
+  if (tidemill::core::find_policy(name) != nullptr) return {};
   std::string choices;
-  for (auto const* const policy : core::all_policies()) {
+  for (auto const* const policy : all_policies()) {
     if (!policy->for_tests) choices += (choices.empty() ? "" : ", ") + std::string(policy->name);
   }
   return "'" + name + "' is no policy: use one of " + choices;

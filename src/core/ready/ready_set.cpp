@@ -89,12 +89,6 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
   return item;
 }
 
-/// What the request allows of one ordered queue: what has begun any time.
-inline Runnable* ReadySet::take(Chosen from, const PopRequest& request) noexcept {
-  if (request.begins && request.resumes && request.filter == nullptr) return from.queue->pop();
-  return take_some_slow(from, request);
-}
-
 /// The own queue, or one in reach whose smallest key is before ours.
 [[gnu::noinline]] ReadySet::Chosen ReadySet::compare_slow(int self, Search& search,
                                                           const Placement* placed) noexcept {
@@ -124,13 +118,6 @@ inline Runnable* ReadySet::take(Chosen from, const PopRequest& request) noexcept
     if (other != self) look_at(core(other).ordered, other);
   }
   return best;
-}
-
-inline ReadySet::Chosen ReadySet::choose_queue(int self, Search& search) noexcept {
-  const Placement* const placed = placement();
-  if ((!search.long_tasks && placed == nullptr) || size() == 1) [[likely]]
-    return {&core(self).ordered, self};
-  return compare_slow(self, search, placed);
 }
 
 // ---- deques ----

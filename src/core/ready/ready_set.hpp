@@ -194,4 +194,17 @@ class ReadySet {
   alignas(platform::kCacheLine) std::atomic<std::uint64_t> ready_count_{0};
 };
 
+inline ReadySet::Chosen ReadySet::choose_queue(int self, Search& search) noexcept {
+  const Placement* const placed = placement();
+  if ((!search.long_tasks && placed == nullptr) || size() == 1) [[likely]]
+    return {&core(self).ordered, self};
+  return compare_slow(self, search, placed);
+}
+
+/// What the request allows of one ordered queue: what has begun any time.
+inline Runnable* ReadySet::take(Chosen from, const PopRequest& request) noexcept {
+  if (request.begins && request.resumes && request.filter == nullptr) return from.queue->pop();
+  return take_some_slow(from, request);
+}
+
 }  // namespace tidemill::core

@@ -283,11 +283,6 @@ void yield_current() {
 }
 
 
-void make_resumable(Fiber* fiber) noexcept {
-  trace::ready_again(current_worker_or_null(), *fiber);
-  queue_resumable(fiber);
-}
-
 namespace {
 
 // In line where a task ends, too: it may have been suspended, and an untied one be on another
