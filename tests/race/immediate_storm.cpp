@@ -1,4 +1,4 @@
-// Producers far ahead of their tasks, which they run at once (task/at_once.hpp), each on top of its
+// Producers far ahead of their tasks, which they run immediately (task/immediate.hpp), each on top of its
 // producer: most end there, the others wait for a foreign thread, for what their producer does
 // later, for a lock that a waiting task holds, for children, or only give way. A producer that is
 // pinned under one of them, resumed twice or on half of its registers, a descriptor used again
@@ -13,7 +13,7 @@
 
 namespace {
 
-constexpr int kTasks = 5000;    // a producer; several times the mark at which they run at once
+constexpr int kTasks = 5000;    // a producer; several times the mark at which they run immediately
 constexpr int kMostWords = 14;  // captured, so that they fit into the kept descriptor
 
 struct Shared {
@@ -225,7 +225,7 @@ void round(race::Foreign& foreign, Producers producers) {
 
 int main(int argc, char** argv) {
   const int repeats = race::repeats(argc, argv, 10);
-  race::Watchdog dog("at_once_storm");
+  race::Watchdog dog("immediate_storm");
   race::Foreign foreign{77};
   for (int r = 0; r < repeats; ++r) {
     round(foreign, Producers::one);
