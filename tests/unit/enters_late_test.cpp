@@ -228,11 +228,11 @@ TEST(EntersLate, ChildrenLeftBehindHoldNobodyUp) {
 }
 
 TEST(EntersLate, ItsGroupWaitsForTheChildrenItLeaves) {
+  static std::atomic<int> over;
+  over = 0;
 #pragma omp parallel num_threads(1)
   {
     ForeignThreads threads;
-    static std::atomic<int> over;
-    over = 0;
     [[maybe_unused]] int x = 0;
 #pragma omp taskgroup
     {
