@@ -181,20 +181,19 @@ TEST(ImmediateNested, NobodyComesToUseTheStackOfOneThatIsToGoOn) {
           }
           w.yielded_count -= 64;
         };
-        immediately(other);
-        immediately([&] {
-          const Canary canary1(1);
-          go = true;
-          if (beside_waiter) {
-            enqueued(give_way, Tied::no);
+#pragma omp taskgroup
+        {
+          immediately(other);
+          immediately([&] {
+            const Canary canary1(1);
+            go = true;
+            if (beside_waiter) {
+              enqueued(give_way, Tied::no);
 #pragma omp taskwait
-          } else {
-            immediately(give_way);
-          }
-        });
-#pragma omp taskwait
-        while (!gone) {
-#pragma omp taskyield
+            } else {
+              immediately(give_way);
+            }
+          });
         }
         EXPECT_TRUE(gone);
       }
