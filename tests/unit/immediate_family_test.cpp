@@ -61,6 +61,8 @@ TEST(ImmediateFamily, ChildrenLeftBehindAreWaitedForByTheRegionOnly) {
   static std::atomic<int> ended{0};  // static: nothing of the task is left when its child runs
   static std::atomic<void*> context{nullptr};
   static const core::Task* parent;
+  ended = 0;
+  context = nullptr;
   alone([] {
     immediately([] {
       parent = current_worker().task;
