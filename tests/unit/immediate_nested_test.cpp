@@ -268,8 +268,9 @@ TEST(ImmediateNested, AThrottledTaskIsSuspendedAboveOneThatWaits) {
 /// for; however many side calls above.
 TEST(ImmediateNested, AboveOneThatWaitsNothingElseBegins) {
   static void* counter;  // static: the untied one's child goes on in the region's end
-  static bool other_ran, one_waits;
-  other_ran = one_waits = false;
+  static std::atomic<bool> other_ran, one_waits;  // GCC takes taskwait to touch no static variable
+  other_ran = false;
+  one_waits = false;
   alone([] {
     const auto leaves_an_event = [] {
       immediately([] {
