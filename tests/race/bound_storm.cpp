@@ -107,7 +107,7 @@ void bound_task(Storm& storm, Counts& counts, std::uint64_t seed) {
 void create(Storm& storm, Counts& counts, race::Random& random, int tasks) {
   for (int i = 0; i < tasks; ++i) {
     const std::uint64_t seed = random.next() | 1;
-    // Mostly alike, as what is prepared for one that is like the last is to be met.
+    // Mostly alike, as those of a loop are.
     switch (random.next() % 64) {
       case 0:
 #pragma omp task untied shared(storm, counts)

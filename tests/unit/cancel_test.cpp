@@ -11,7 +11,7 @@
 
 #include "core/fiber/side_call.hpp"
 #include "core/sched/worker.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 #include "core/team/next_chunk.hpp"
 #include "support.hpp"
 
@@ -162,29 +162,30 @@ TEST(Cancel, TasksThatWouldRunAtOnceAreLeftOut) {
   }
 }
 
-TEST(Cancel, WhatComesLaterTakesTheShortWaysAgain) {
+TEST(Cancel, WhatComesLaterRunsAsUsual) {
 #pragma omp parallel num_threads(1)
   {
     start_taskgroup();
     cancel(Cancel::taskgroup);
     wait_taskgroup();
-    const Task& creator = *current_worker().task;
-#pragma omp task if (0) shared(creator)
-    EXPECT_EQ(creator.family.own_children(), 0) << "it is counted";
+    bool ran = false;
+#pragma omp task if (0) shared(ran)
+    ran = true;
+    EXPECT_TRUE(ran);
     // A turn lasts 50 us, also where the system takes the core meanwhile: the best of some.
-    int run_at_once = 0;
-    for (int attempt = 0; attempt < 10 && run_at_once <= 300; ++attempt) {
-      run_at_once = 0;
+    int immediate = 0;
+    for (int attempt = 0; attempt < 10 && immediate <= 300; ++attempt) {
+      immediate = 0;
       for (int i = 0; i < 500; ++i) {
-#pragma omp task shared(run_at_once)
-        if (current_worker().fiber->below != nullptr) ++run_at_once;
+#pragma omp task shared(immediate)
+        if (current_worker().fiber->below != nullptr) ++immediate;
       }
 #pragma omp taskwait
     }
     if (kSideCalls)
-      EXPECT_GT(run_at_once, 300);
+      EXPECT_GT(immediate, 300);
     else
-      EXPECT_EQ(run_at_once, 0);
+      EXPECT_EQ(immediate, 0);
   }
 }
 

@@ -9,7 +9,7 @@
 #include <cstdlib>
 
 #include "core/sched/worker.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 #include "core/team/team.hpp"
 #include "support.hpp"
 

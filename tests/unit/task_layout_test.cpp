@@ -36,34 +36,6 @@ TEST(TaskLayoutTest, RunningAndCompletingWriteTheSecond) {
   EXPECT_EQ(line_of(t, t.names), 1);
 }
 
-template <class Field>
-std::size_t place_of(const Task& task, const Field& field) {
-  return static_cast<std::size_t>(reinterpret_cast<const char*>(&field) -
-                                  reinterpret_cast<const char*>(&task));
-}
-
-TEST(TaskLayoutTest, MarksLieInTwoWords) {
-  Task t;
-  EXPECT_EQ(place_of(t, t.kind), Task::kKindAt);
-  EXPECT_EQ(place_of(t, t.has_more), Task::kKindAt + 7);
-  EXPECT_EQ(place_of(t, t.forgotten), Task::kForgottenAt);
-  EXPECT_EQ(place_of(t, t.has_objects), Task::kForgottenAt + 2);
-  EXPECT_TRUE(t.has_no_marks());
-  for (bool* mark : {&t.implicit, &t.untied, &t.final, &t.named, &t.has_more, &t.forgotten,
-                     &t.icvs_shared, &t.has_objects}) {
-    *mark = true;
-    EXPECT_FALSE(t.has_no_marks());
-    *mark = false;
-  }
-  t.wakes = Task::Wakes::when_ready;
-  EXPECT_FALSE(t.has_no_marks());
-  t.wakes = Task::Wakes::nobody;
-  t.way = Task::Way::plain;
-  t.edges_at = 0xffff;
-  t.depth = ~0u;
-  EXPECT_TRUE(t.has_no_marks());
-}
-
 TEST(TaskLayoutTest, TheRestIsApart) {
   const Task t;
   EXPECT_EQ(line_of(t, t.creation_group), 2);

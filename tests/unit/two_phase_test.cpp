@@ -7,7 +7,7 @@
 #include <atomic>
 
 #include "core/sched/worker.hpp"
-#include "core/task/spawn.hpp"
+#include "core/task/request.hpp"
 #include "core/task/task.hpp"
 
 namespace tidemill::core {
@@ -34,7 +34,7 @@ TEST(TwoPhase, SubmittedTasksRunOnce) {
 #pragma omp parallel num_threads(4)
 #pragma omp single
   {
-    for (int i = 1; i <= 1000; ++i) submit_task(make(sum, i), {}, Run::later);
+    for (int i = 1; i <= 1000; ++i) submit_task(make(sum, i), {}, Run::later, nullptr);
     wait_children();
     EXPECT_EQ(sum.load(), 500'500);
   }
@@ -52,7 +52,7 @@ TEST(TwoPhase, DependencesBeyondTheBlocksRoomAreKept) {
     {
       for (auto& p : place) {
         const Dependence out{&p, Access::out};
-        submit_task(make(sum, 1), {&out, 1}, Run::later);
+        submit_task(make(sum, 1), {&out, 1}, Run::later, nullptr);
       }
       struct Look {
         std::atomic<int>*sum, *seen;
@@ -64,7 +64,7 @@ TEST(TwoPhase, DependencesBeyondTheBlocksRoomAreKept) {
                                       },
                                   .bytes = sizeof(Look)});
       *static_cast<Look*>(task_data(last)) = {&sum, &seen};
-      submit_task(last, all, Run::later);
+      submit_task(last, all, Run::later, nullptr);
     }
     ASSERT_EQ(seen.load(), 20);
   }
@@ -77,16 +77,16 @@ TEST(TwoPhase, UndeferredInPlace) {
 #pragma omp parallel num_threads(2)
 #pragma omp single
   {
-    submit_task(make(sum, 7), {&out, 1}, Run::later);
+    submit_task(make(sum, 7), {&out, 1}, Run::later, nullptr);
     Task* task = make(sum, 5);
     begin_undeferred(task, {&out, 1});
     EXPECT_EQ(sum.load(), 7);  // its predecessor is complete
     add(task_data(task));
-    submit_task(make(sum, 30), {}, Run::later);  // a child of the undeferred one
+    submit_task(make(sum, 30), {}, Run::later, nullptr);  // a child of the undeferred one
     wait_children();
     EXPECT_EQ(sum.load(), 42);
     end_undeferred(task);
-    submit_task(make(sum, 1), {}, Run::now);
+    submit_task(make(sum, 1), {}, Run::now, nullptr);
     EXPECT_EQ(sum.load(), 43);
   }
 }
@@ -99,8 +99,8 @@ TEST(TwoPhase, DetachedAndDiscarded) {
     discard_task(make(sum, 1000));
     Task* task = make(sum, 1);
     void* event = bind_detach(task);
-    submit_task(task, {}, Run::later);
-    submit_task(make(sum, 1), {}, Run::later);
+    submit_task(task, {}, Run::later, nullptr);
+    submit_task(make(sum, 1), {}, Run::later, nullptr);
     fulfil_detach(event);
     wait_children();
     EXPECT_EQ(sum.load(), 2);
@@ -115,11 +115,11 @@ TEST(TwoPhase, AProxyIsNamedByItsTask) {
       std::atomic<int> sum{0};
       Task* proxy = make(sum, 1);
       bind_proxy(proxy);
-      submit_task(proxy, {}, Run::later);
+      submit_task(proxy, {}, Run::later, nullptr);
       while (sum.load() != 1) yield_task();
       Task* other = make(sum, 2);
       EXPECT_NE(other, proxy);
-      submit_task(other, {}, Run::later);
+      submit_task(other, {}, Run::later, nullptr);
       fulfil_proxy(proxy);
       wait_children();
       EXPECT_EQ(sum.load(), 3);
@@ -129,7 +129,7 @@ TEST(TwoPhase, AProxyIsNamedByItsTask) {
 
 /// As above, of those that are run where they are created: outside any region, and behind a full
 /// queue.
-TEST(TwoPhase, AProxyThatRunsAtOnceIsNamedByItsTask) {
+TEST(TwoPhase, AProxyThatRunsImmediatelyIsNamedByItsTask) {
   std::atomic<int> sum{0};
   constexpr int kMany = 20, kQueued = 1000;
   const auto proxies = [&sum] {
@@ -137,7 +137,7 @@ TEST(TwoPhase, AProxyThatRunsAtOnceIsNamedByItsTask) {
     for (Task*& proxy : made) {
       proxy = make(sum, 1);
       bind_proxy(proxy);
-      submit_task(proxy, {}, Run::later);
+      submit_task(proxy, {}, Run::later, nullptr);
     }
     for (int i = 0; i < kMany; ++i) EXPECT_EQ(std::count(made, made + kMany, made[i]), 1);
     for (Task* proxy : made) fulfil_proxy(proxy);
@@ -147,7 +147,7 @@ TEST(TwoPhase, AProxyThatRunsAtOnceIsNamedByItsTask) {
   EXPECT_EQ(sum.load(), kMany);
 #pragma omp parallel num_threads(1)
   {
-    for (int i = 0; i < kQueued; ++i) submit_task(make(sum, 1), {}, Run::later);
+    for (int i = 0; i < kQueued; ++i) submit_task(make(sum, 1), {}, Run::later, nullptr);
     proxies();
     EXPECT_EQ(sum.load(), kQueued + 2 * kMany);
   }
@@ -160,7 +160,7 @@ TEST(TwoPhase, AProxyMayBeDetached) {
     Task* task = make(sum, 1);
     bind_proxy(task);
     void* const event = bind_detach(task);
-    submit_task(task, {}, Run::later);
+    submit_task(task, {}, Run::later, nullptr);
     while (sum.load() != 1) yield_task();
     fulfil_proxy(task);
     EXPECT_TRUE(has_incomplete_children(*current_worker().task));

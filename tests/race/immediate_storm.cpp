@@ -1,4 +1,4 @@
-// Producers far ahead of their tasks, which they run at once (task/at_once.hpp), each on top of its
+// Creators far ahead of their tasks, which they run immediately (task/immediate.hpp), each on top of its
 // producer: most end there, the others wait for a foreign thread, for what their producer does
 // later, for a lock that a waiting task holds, for children, or only give way. A producer that is
 // pinned under one of them, resumed twice or on half of its registers, a descriptor used again
@@ -13,14 +13,19 @@
 
 namespace {
 
-constexpr int kTasks = 5000;    // a producer; several times the mark at which they run at once
+constexpr int kTasks = 5000;    // a producer; several times the mark at which they run immediately
 constexpr int kMostWords = 14;  // captured, so that they fit into the kept descriptor
 
 struct Shared {
   race::Foreign& foreign;
+  race::Watchdog& dog;
   std::atomic<long> ended{0};
   std::atomic<long> created{0};
   race::HeldLock lock{};
+
+  void one_ended() {
+    if (ended.fetch_add(1) % 512 == 0) dog.progress();
+  }
 };
 
 struct Payload {
@@ -49,7 +54,7 @@ void have_children(Shared& all, int children, bool await) {
 #pragma omp task firstprivate(shared, i)
     {
       if (i % 97 == 5) race::block_until(shared->foreign);
-      shared->ended.fetch_add(1);
+      shared->one_ended();
     }
   }
   if (await) {
@@ -79,13 +84,13 @@ void grow(Shared& all, int levels, int seed) {
 #pragma omp taskwait
       }
       check_payload(payload, number);
-      shared->ended.fetch_add(1);
+      shared->one_ended();
     }
     if (number % 17 == 2) {
 #pragma omp task firstprivate(shared, levels, number)
       {
         grow(*shared, levels - 1, number);
-        shared->ended.fetch_add(1);
+        shared->one_ended();
       }
     }
   }
@@ -180,13 +185,13 @@ void produce(Shared& all) {
         check_payload(payload, i);
         if (i % 256 == 4) race::block_until(shared->foreign);
         check_payload(payload, i);
-        shared->ended.fetch_add(1);
+        shared->one_ended();
       }
     } else {
 #pragma omp task firstprivate(shared, how_far, i)
       {
         live(*shared, *how_far, i);
-        shared->ended.fetch_add(1);
+        shared->one_ended();
       }
     }
     produced.store(i + 1, std::memory_order_release);
@@ -198,8 +203,8 @@ void produce(Shared& all) {
 
 enum class Producers { one, all, tasks };
 
-void round(race::Foreign& foreign, Producers producers) {
-  Shared all{.foreign = foreign};
+void round(race::Foreign& foreign, race::Watchdog& dog, Producers producers) {
+  Shared all{.foreign = foreign, .dog = dog};
 #pragma omp parallel shared(all)
   {
     if (producers == Producers::all) {
@@ -225,14 +230,14 @@ void round(race::Foreign& foreign, Producers producers) {
 
 int main(int argc, char** argv) {
   const int repeats = race::repeats(argc, argv, 10);
-  race::Watchdog dog("at_once_storm");
+  race::Watchdog dog("immediate_storm");
   race::Foreign foreign{77};
   for (int r = 0; r < repeats; ++r) {
-    round(foreign, Producers::one);
+    round(foreign, dog, Producers::one);
     dog.progress();
-    round(foreign, Producers::all);
+    round(foreign, dog, Producers::all);
     dog.progress();
-    round(foreign, Producers::tasks);
+    round(foreign, dog, Producers::tasks);
     dog.progress();
   }
 }

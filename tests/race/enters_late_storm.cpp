@@ -1,5 +1,5 @@
 // Short tasks with dependences or priority, which their producers run at once where nothing is left
-// to wait for (task/short_tasks.hpp): stretches of them, then some that wait for a foreign thread,
+// to wait for (task/immediate.hpp): stretches of them, then some that wait for a foreign thread,
 // give way, bind an event, hold a lock, have children or take long. All of the same code, so that
 // they are expected to be short. A task that begins before its predecessor is complete finds too
 // few links; one that ran at once and is forgotten, or counted twice, shows at a taskwait or as
@@ -139,7 +139,7 @@ void run(Storm& storm, Producer& mine, race::Random& random) {
 
 int main(int argc, char** argv) {
   const int repeats = race::repeats(argc, argv, 60);
-  race::Watchdog dog("short_storm");
+  race::Watchdog dog("enters_late_storm");
   Storm storm;
   std::vector<Producer> producers(static_cast<std::size_t>(omp_get_max_threads()));
   for (int r = 0; r < repeats; ++r) {

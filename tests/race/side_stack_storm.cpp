@@ -1,5 +1,5 @@
 // Trees of tasks of all kinds: untied ones, which run beside a parent that waits for them
-// (task/beside.hpp), one upon the other; tied and included ones (task/included.hpp), and chains of
+// (task/side_stack.hpp), one upon the other; tied and included ones (task/undeferred.cpp), and chains of
 // dependences, among them; outside any region, in a team of one, and in one of all threads. Most
 // end in one go, the others wait for a foreign thread, a lock or children, leave an event behind,
 // or only give way. A parent that is pinned under one of them, resumed twice or on half of its
@@ -203,7 +203,7 @@ void round(race::Foreign& foreign, std::uint64_t seed, int depth, long* before) 
 
 int main(int argc, char** argv) {
   const int repeats = race::repeats(argc, argv, 600);
-  race::Watchdog dog("beside_storm");
+  race::Watchdog dog("side_stack_storm");
   race::Foreign foreign{79};
   const int threads = omp_get_max_threads();
   for (int r = 0; r < repeats; ++r) {

@@ -1,16 +1,14 @@
-// Short tasks with dependences or priority, which their producer runs at once: when it does, when
-// not, and what ends it. In teams of two, where somebody else could run them. Under the sanitizers
-// nothing runs on side stacks, and this isn't built.
-#include "core/task/short_tasks.hpp"
-
+// Short tasks with dependences, which their creator runs immediately although others could
+// (task/immediate.hpp): when it does, when not, and what ends it. In teams of two, where somebody
+// else could run them. Under the sanitizers nothing runs on side stacks, and this isn't built.
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
 
 #include <atomic>
-#include <string>
 
 #include "core/sched/worker.hpp"
-#include "core/task/dependent.hpp"
+#include "core/task/create.hpp"
+#include "platform/cpu.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {
@@ -18,7 +16,7 @@ namespace {
 
 using core::current_worker;
 
-/// What a task does, and what it tells. Each `Code` is a habit of its own.
+/// What a task does, and what it tells. Each `Code` has an entry of the predictor's for itself.
 struct Deed {
   void (*act)() = nullptr;
   std::atomic<int>* done = nullptr;
@@ -33,15 +31,18 @@ struct Code {
     if (deed.act != nullptr) deed.act();
     ++*deed.done;
   }
-  static core::Habit habit() { return core::Habits::of(reinterpret_cast<const void*>(&Code::run)); }
+  static core::DurationEntry entry() {
+    return core::DurationPredictor::of(reinterpret_cast<const void*>(&Code::run));
+  }
   static void learn() {
-    while (!core::Habits::is_short(habit())) core::Habits::saw(habit(), true);
+    while (!core::DurationPredictor::is_short(entry())) core::DurationPredictor::saw(entry(), true);
   }
   /// A child of the current task, in order with others that name `*chain`.
-  static void spawn(Deed& deed, const int* chain) {
+  static void create(Deed& deed, const int* chain) {
     Deed* pointer = &deed;
     const core::Dependence inout{const_cast<int*>(chain), core::Access::out};
-    ASSERT_TRUE(core::spawn_dependent(&Code::run, &pointer, sizeof(pointer), {&inout, 1}));
+    core::create_task({.body = {&Code::run, &pointer, nullptr, sizeof pointer, alignof(Deed*)},
+                       .dependences = {&inout, 1}});
   }
 };
 
@@ -60,7 +61,7 @@ void spin_200_us() {
 
 bool nothing_left() { return !core::has_incomplete_children(*current_worker().task); }
 
-TEST(ShortTasks, RunAsTheyAreCreated) {
+TEST(EntersLateShort, RunAsTheyAreCreated) {
   produce([] {
     using C = Code<1>;
     std::atomic<int> done{0};
@@ -68,7 +69,7 @@ TEST(ShortTasks, RunAsTheyAreCreated) {
     for (int i = 0; i < 10'000; ++i) {
       Deed deed{nullptr, &done};
       C::learn();  // anew, if the system has taken the core during one
-      C::spawn(deed, &chain);
+      C::create(deed, &chain);
       ASSERT_EQ(done.load(), i + 1);
       ASSERT_EQ(deed.seen, i);
       ASSERT_TRUE(nothing_left());
@@ -77,38 +78,25 @@ TEST(ShortTasks, RunAsTheyAreCreated) {
   });
 }
 
-TEST(ShortTasks, WithPriorityOnly) {
-  produce([] {
-    using C = Code<2>;
-    std::atomic<int> done{0};
-    Deed deed{nullptr, &done};
-    Deed* pointer = &deed;
-    EXPECT_FALSE(core::spawn_short(&C::run, &pointer, sizeof(pointer), {})) << "nothing is known";
-    C::learn();
-    ASSERT_TRUE(core::spawn_short(&C::run, &pointer, sizeof(pointer), {}));
-    EXPECT_EQ(done.load(), 1);
-  });
-}
-
-TEST(ShortTasks, OneThatTakesLongEndsIt) {
+TEST(EntersLateShort, OneThatTakesLongEndsIt) {
   produce([] {
     using C = Code<3>;
     C::learn();
     std::atomic<int> done{0};
     int chain = 0;
     Deed first{nullptr, &done};  // it makes stacks: that isn't counted
-    C::spawn(first, &chain);
+    C::create(first, &chain);
     C::learn();
     Deed deed{spin_200_us, &done};
-    C::spawn(deed, &chain);
+    C::create(deed, &chain);
     EXPECT_EQ(done.load(), 2);
-    EXPECT_FALSE(core::Habits::is_short(C::habit()));
+    EXPECT_FALSE(core::DurationPredictor::is_short(C::entry()));
   });
 }
 
 void* blocked = nullptr;
 
-TEST(ShortTasks, OneThatWaitsIsEnteredAndItsProducerGoesOn) {
+TEST(EntersLateShort, OneThatWaitsIsEnteredAndItsCreatorGoesOn) {
   produce([] {
     using C = Code<4>;
     C::learn();
@@ -119,13 +107,13 @@ TEST(ShortTasks, OneThatWaitsIsEnteredAndItsProducerGoesOn) {
                  tidemill_block_current_task(blocked);
                },
                &done};
-    C::spawn(first, &chain);
+    C::create(first, &chain);
     EXPECT_EQ(done.load(), 0);
     EXPECT_FALSE(nothing_left());
-    EXPECT_FALSE(core::Habits::is_short(C::habit()));
+    EXPECT_FALSE(core::DurationPredictor::is_short(C::entry()));
     C::learn();
     Deed second{nullptr, &done};
-    C::spawn(second, &chain);
+    C::create(second, &chain);
     sleep_ms(5);
     EXPECT_EQ(done.load(), 0) << "it waits for the first";
     tidemill_unblock_task(blocked);
@@ -135,7 +123,7 @@ TEST(ShortTasks, OneThatWaitsIsEnteredAndItsProducerGoesOn) {
   });
 }
 
-TEST(ShortTasks, BesideATaskThatTakesItsTimeTheyAreQueued) {
+TEST(EntersLateShort, BesideATaskThatTakesItsTimeTheyAreQueued) {
   produce([] {
     using C = Code<5>;
     std::atomic<int> done{0};
@@ -144,42 +132,20 @@ TEST(ShortTasks, BesideATaskThatTakesItsTimeTheyAreQueued) {
     while (!go.load()) {
 #pragma omp taskyield
     }
-    const std::uint32_t patience = current_worker().at_once.patience;
+    constexpr std::uint32_t patience = 64;  // whatever tests before have left
+    current_worker().short_tasks.patience = patience;
     Deed deeds[1000];
     int chains[1000];
     for (int i = 0; i < 1000; ++i) {
       deeds[i].done = &done;
       C::learn();  // whatever those who run them find
-      C::spawn(deeds[i], &chains[i]);
+      C::create(deeds[i], &chains[i]);
       EXPECT_FALSE(nothing_left());
     }
-    EXPECT_GT(current_worker().at_once.patience, patience) << "it has tried to wait for it";
+    EXPECT_GT(current_worker().short_tasks.patience, patience) << "it has tried to wait for it";
     go.store(true);
 #pragma omp taskwait
     EXPECT_EQ(done.load(), 1000);
-  });
-}
-
-// Those of class 0 lie there, beside others of the same clause.
-TEST(ShortTasks, ThoseInTheDequeAreSeenThroughAsWell) {
-  produce([] {
-    using C = Code<6>;
-    std::atomic<int> done{0};
-    Deed deed{nullptr, &done};
-    Deed* pointer = &deed;
-    constexpr int kMost = 100'000;
-    int created = 0;
-    for (int at_once = 0; created < kMost && at_once < 1000; ++created) {
-      while (created > 100 && !core::Habits::is_short(C::habit()))  // whatever runners find
-        core::Habits::saw(C::habit(), true);
-      if (core::spawn_short(&C::run, &pointer, sizeof(pointer), {}))
-        ++at_once;
-      else
-        core::spawn({.body = {&C::run, &pointer, nullptr, sizeof(pointer), alignof(Deed*)}});
-    }
-    EXPECT_LT(created, kMost);
-#pragma omp taskwait
-    EXPECT_EQ(done.load(), created);
   });
 }
 
@@ -195,20 +161,22 @@ void add_link(void* data) {
 }
 
 // They are queued at first, as nothing is known of them, and each waits for the one before.
-TEST(ShortTasks, AfterSomeThatAreQueuedTheProducerWaitsForTheLast) {
+TEST(EntersLateShort, AfterSomeThatAreQueuedTheCreatorWaitsForTheLast) {
   produce([] {
-    const core::Habit habit = core::Habits::of(reinterpret_cast<const void*>(&add_link));
+    const core::DurationEntry entry =
+        core::DurationPredictor::of(reinterpret_cast<const void*>(&add_link));
     int links = 0;
-    int at_once = 0;
+    int immediate = 0;
     constexpr int kMost = 5'000'000;
     int i = 0;
-    for (; i < kMost && at_once < 1000; ++i) {
-      while (i > 100 && !core::Habits::is_short(habit))  // whatever those who run them find
-        core::Habits::saw(habit, true);
+    for (; i < kMost && immediate < 1000; ++i) {
+      while (i > 100 && !core::DurationPredictor::is_short(entry))  // whatever runners find
+        core::DurationPredictor::saw(entry, true);
       Link link{&links, i};
       const core::Dependence inout{&links, core::Access::out};
-      ASSERT_TRUE(core::spawn_dependent(&add_link, &link, sizeof(link), {&inout, 1}));
-      if (nothing_left()) ++at_once;
+      core::create_task({.body = {&add_link, &link, nullptr, sizeof link, alignof(Link)},
+                         .dependences = {&inout, 1}});
+      if (nothing_left()) ++immediate;
     }
     EXPECT_LT(i, kMost);
 #pragma omp taskwait
