@@ -204,14 +204,14 @@ TEST(ImmediateFamily, AGroupWaitsForOneThatWaits) {
         EXPECT_NE(group, nullptr);
         for (int i = 0; i < 3; ++i)
           immediately([=] { EXPECT_EQ(current_worker().task->group, group); });
+        void* context = nullptr;
         immediately([&] {
-          void* const mine = tidemill_get_current_blocking_context();
-          others.after_ms(1, [mine] { tidemill_unblock_task(mine); });
-          tidemill_block_current_task(mine);
+          block(&context);
           ended = true;
         });
         EXPECT_FALSE(ended);
         immediately([] {});
+        others.after_ms(1, [context] { tidemill_unblock_task(context); });
       }
       EXPECT_TRUE(ended);
       EXPECT_EQ(creator->group, nullptr);
@@ -232,16 +232,16 @@ TEST(ImmediateFamily, AGroupWaitsForTheirChildren) {
       ended = false;
 #pragma omp taskgroup
       {
-        ForeignThreads* const threads = &others;
-        immediately([threads] {
-          immediately([threads] {
-            void* const mine = tidemill_get_current_blocking_context();
-            threads->after_ms(1, [mine] { tidemill_unblock_task(mine); });
-            tidemill_block_current_task(mine);
+        void* context = nullptr;
+        void** const at = &context;
+        immediately([at] {
+          immediately([at] {
+            block(at);
             ended = true;
           });
         });
         EXPECT_FALSE(ended);
+        others.after_ms(1, [context] { tidemill_unblock_task(context); });
       }
       EXPECT_TRUE(ended);
     }
