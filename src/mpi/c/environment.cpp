@@ -115,6 +115,7 @@ void begin_blocking_mode(Having who, int told, int provided) {
   open_topology_components();
   if (!engine.enabled()) engine.enable(provided);
   kept_blocking.begin();
+  neighbours.begin();
   layer_state::blocking.store(true, std::memory_order_relaxed);
 }
 

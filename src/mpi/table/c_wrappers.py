@@ -160,7 +160,13 @@ def is_collective_iform(function):
             and not any(function.has(name) for name in ("dest", "source", "tag")))
 
 
+# On which some ranks have to agree when they are made: engine/neighbours.hpp.
+DIST_GRAPHS = ("MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent")
+
+
 def kept_blocking(function, comm):
+    if function.name.startswith("MPI_Neighbor_"):
+        return f"kept_blocking.applies({comm}, OnInter::right) || neighbours.any_twice({comm})"
     wrong = function.has("root") or function.name in ("MPI_Comm_dup", "MPI_Comm_dup_with_info")
     return f"kept_blocking.applies({comm}, OnInter::{'wrong' if wrong else 'right'})"
 
@@ -213,6 +219,8 @@ def in_helper(function, indent):
     made = plain(function)
     if function.name == "MPI_File_open":
         made = f"after_file_open({made})"
+    if function.name in DIST_GRAPHS:
+        made = f"neighbours.after_dist_graph({made}, comm_dist_graph)"
     return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [=] {{",
                     indent, indent + 4)
             + f"\n{returned(made, inside)}\n{' ' * indent}}});")
@@ -300,7 +308,9 @@ def emit_all(functions):
 def emit_helper_list(functions):
     """The names the engine looks for: a program that calls none needs less of MPI's locking. Whoever
     asks for its parent may have one, and helpers make their collective calls."""
-    names = [f.name for f in functions if f.kind == "helper" or f.waits] + ["MPI_Comm_get_parent"]
+    names = [f.name for f in functions
+             if f.kind == "helper" or f.waits or f.name.startswith("MPI_Neighbor_")]
+    names = [n for n in names if not n.endswith("_init")] + ["MPI_Comm_get_parent"]
     lines = wrapped("    " + ", ".join(f'"{name}"' for name in names) + ",", 4, 4)
     lines = re.sub(r"^ {8}", "    ", lines)
     about = comment("The calls that a helper thread makes, by name: see engine/thread_level.hpp.")
