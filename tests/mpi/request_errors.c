@@ -156,12 +156,25 @@ static Outcome outcome_of(enum Function function, enum Failing failing, enum Whe
   return outcome;
 }
 
-/* MPICH's (4.0 to 5.0) own MPI_Waitany aborts for a generalized request that fails. */
-static int is_refused(enum Function function, enum Failing failing) {
+/* What MPICH itself (4.0 to 5.0) gives is no measure: its MPI_Waitany aborts for a generalized request
+ * that fails; of a persistent receive, and of any in MPI_Waitany and MPI_Testany, it returns codes
+ * that are left from other requests. */
+static int is_no_measure(enum Function function, enum Failing failing) {
 #ifdef MPICH_VERSION
-  return function == kWaitany && failing <= kGeneralizedOwnCode;
+  const int any = function == kWaitany || function == kTestany;
+  return any || failing == kPersistent;
 #else
   return (void)function, (void)failing, 0;
+#endif
+}
+
+/* Of a receive that failed MPICH doesn't say on which communicator; MPI_Wait runs that of
+ * MPI_COMM_WORLD then (docs/mpi.md). */
+static void forgive(enum Failing failing, enum Handlers handlers, Outcome* outcome) {
+#ifdef MPICH_VERSION
+  if (failing == kReceive && handlers != kNone) outcome->calls = outcome->seen_class = 0;
+#else
+  (void)failing, (void)handlers, (void)outcome;
 #endif
 }
 
@@ -174,10 +187,12 @@ static void print(const char* way, const Outcome* o) {
 }
 
 static int compare(enum Function function, enum Failing failing, enum Handlers handlers, int printed) {
-  const Outcome plain = outcome_of(function, failing, kBefore, 1);
+  Outcome plain = outcome_of(function, failing, kBefore, 1);
+  forgive(failing, handlers, &plain);
   int wrong = 0;
   for (enum When when = kBefore; when <= kMeanwhile; ++when) {
-    const Outcome in_task = outcome_of(function, failing, when, 0);
+    Outcome in_task = outcome_of(function, failing, when, 0);
+    forgive(failing, handlers, &in_task);
     const int differs = memcmp(&plain, &in_task, sizeof plain) != 0;
     wrong += differs;
     if (my_rank != 0 || (!differs && !printed)) continue;
@@ -204,7 +219,7 @@ int main(int argc, char** argv) {
     MPI_Comm_set_errhandler(comm, handlers & kComms ? own_handler : MPI_ERRORS_RETURN);
     for (enum Failing failing = kGeneralized; failing <= kPersistent; ++failing)
       for (enum Function function = kWait; function <= kTestsome; ++function) {
-        if (is_refused(function, failing)) continue;
+        if (is_no_measure(function, failing)) continue;
         wrong += compare(function, failing, handlers, printed);
         ++checked;
       }

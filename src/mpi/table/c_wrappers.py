@@ -69,6 +69,7 @@ NOTED = {
     "MPI_File_set_errhandler": "error_handlers.note_function(errhandler);",
     "MPI_Session_set_errhandler": "error_handlers.note_function(errhandler);",
     "MPI_Grequest_start": "note_functions();",
+    "MPI_Grequest_complete": "generalized_requests.completed(request);",
     "MPI_Register_datarep": "note_functions();",
     "MPI_Op_create": "posting_stack.give_up();",  # posted reductions call it at any time
 }
@@ -93,7 +94,10 @@ MENDED_FORMS = {"MPI_Alltoallv": "AlltoallvForm", "MPI_Alltoallw": "AlltoallwFor
                 "MPI_Reduce": "ReduceForm"}
 
 WRITTEN = {
-    "MPI_Wait": "return engine.wait_one(request, written(status), {site});",
+    "MPI_Wait": """\
+  if (generalized_requests.is(request)) [[unlikely]]
+    return generalized_requests.wait(request, written(status), {site});
+  return engine.wait_one(request, written(status), {site});""",
     "MPI_Waitall": "return engine.wait_all(count, array_of_requests, "
                    "all_written(array_of_statuses), {site});",
     "MPI_Waitany": "return engine.wait_any(count, array_of_requests, indx, written(status), {site});",
@@ -265,6 +269,10 @@ def body(function):
         text = WRITTEN[base].format(site=site(function), c="_c" if large else "",
                                     count="MPI_Count" if large else "int")
         return text if "\n" in text else wrapped(text, 2, 6)
+    if function.name == "MPI_Grequest_start":
+        made = f"inside_mpi([=] {{ return {plain(function)}; }})"
+        return (f"  {NOTED[function.name]}\n"
+                + returned(f"generalized_requests.started({made}, request)"))
     enter = "inside_mpi_in_turn" if CALLS_BACK.fullmatch(function.name) else "inside_mpi"
     noted = NOTED.get(function.name.removesuffix("_c"))
     return (f"  {noted}\n" if noted else "") + returned(f"{enter}([=] {{ return {plain(function)}; }})")
@@ -295,6 +303,9 @@ def definition(function):
 def emit(functions, kind):
     chosen = [f for f in functions if f.kind == kind and f.name not in NOT_WRAPPED]
     head = HEAD.format(generated=GENERATED, about=comment(ABOUT[kind])).lstrip()
+    if any(f.name in ("MPI_Wait", "MPI_Grequest_start") for f in chosen):
+        head = head.replace('#include "c/wrapper.hpp"\n',
+                            '#include "c/wrapper.hpp"\n#include "engine/generalized_requests.hpp"\n')
     if kind == "local":  # conversions of handles are macros in some <mpi.h>, functions beside that
         head += "\n" + "\n".join(f"#undef {f.name}" for f in chosen if CONVERSION.search(f.name)) + "\n"
     definitions = "\n\n".join(definition(function) for function in chosen)
