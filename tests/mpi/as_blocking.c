@@ -38,7 +38,8 @@ int take_comm(MPI_Comm taken) {
 }
 
 /* ---- Cases --------------------------------------------------------------------------------------
- * All ranks have the same list. What this rank finds is put together with the others' at the end. */
+ * All ranks have the same list. What this rank finds is put together with the others' at the end.
+ */
 
 typedef struct {
   char name[72];
@@ -79,7 +80,8 @@ static const char* now = "the beginning";
 static void say_where(int signal) {
   (void)signal;
   if (write(STDERR_FILENO, "as_blocking: in ", 16) + write(STDERR_FILENO, now, strlen(now)) +
-          write(STDERR_FILENO, way == kPlain ? ", plain\n" : ", other\n", 8) > 0)
+          write(STDERR_FILENO, way == kPlain ? ", plain\n" : ", other\n", 8) >
+      0)
     alarm(30);
 }
 

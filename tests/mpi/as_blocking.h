@@ -6,7 +6,7 @@
 
 enum {
   kMostRanks = 6,
-  kMany = 2500,                /* elements: too many for what is made of messages */
+  kMany = 2500,                  /* elements: too many for what is made of messages */
   kRoom = kMostRanks * 3 * kMany /* integers of a buffer: elements of three each, for all ranks */
 };
 
@@ -35,9 +35,9 @@ typedef enum Found (*Tolerance)(const Buffer* plain, const Buffer* other);
 
 /* One collective call, made as the case wants it. */
 int finished(int code);
-#define MAKE(name, iname, ...)                       \
-  (way == kPlain  ? PMPI_##name(__VA_ARGS__)         \
-   : way == kTask ? MPI_##name(__VA_ARGS__)          \
+#define MAKE(name, iname, ...)               \
+  (way == kPlain  ? PMPI_##name(__VA_ARGS__) \
+   : way == kTask ? MPI_##name(__VA_ARGS__)  \
                   : finished(PMPI_##iname(__VA_ARGS__, &request)))
 
 /* Sets comm, rank and size. */

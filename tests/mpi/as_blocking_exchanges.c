@@ -55,7 +55,8 @@ void fill_ints(const void* shape) {
   }
 }
 
-/* ---- What a rank passes ------------------------------------------------------------------------ */
+/* ---- What a rank passes ------------------------------------------------------------------------
+ */
 
 static const Shape* shape;
 static MPI_Datatype sent, received;
@@ -93,7 +94,8 @@ static const void* from_unless_root(void) {
 }
 static void* to_unless_root(void) { return shape->in_place && rank == root ? MPI_IN_PLACE : &out; }
 
-/* ---- The calls --------------------------------------------------------------------------------- */
+/* ---- The calls ---------------------------------------------------------------------------------
+ */
 
 static int barrier(const void* argument) {
   (void)argument;
@@ -135,14 +137,15 @@ static int scatterv(const void* argument) {
 
 static int allgather(const void* argument) {
   take(argument);
-  return MAKE(Allgather, Iallgather, from(), shape->count, sent, &out, shape->count, received, comm);
+  return MAKE(Allgather, Iallgather, from(), shape->count, sent, &out, shape->count, received,
+              comm);
 }
 
 static int allgatherv(const void* argument) {
   take(argument);
   place_all(own_count);
-  return MAKE(Allgatherv, Iallgatherv, from(), own_count(rank), sent, &out, counts, places, received,
-              comm);
+  return MAKE(Allgatherv, Iallgatherv, from(), own_count(rank), sent, &out, counts, places,
+              received, comm);
 }
 
 static int alltoall(const void* argument) {
@@ -170,11 +173,11 @@ static const struct {
   Call call;
   int own_counts, has_in_place;
 } exchanges[] = {
-    {"MPI_Bcast", bcast, 0, 0},         {"MPI_Gather", gather, 0, 1},
-    {"MPI_Gatherv", gatherv, 1, 1},     {"MPI_Scatter", scatter, 0, 1},
-    {"MPI_Scatterv", scatterv, 1, 1},   {"MPI_Allgather", allgather, 0, 1},
+    {"MPI_Bcast", bcast, 0, 0},           {"MPI_Gather", gather, 0, 1},
+    {"MPI_Gatherv", gatherv, 1, 1},       {"MPI_Scatter", scatter, 0, 1},
+    {"MPI_Scatterv", scatterv, 1, 1},     {"MPI_Allgather", allgather, 0, 1},
     {"MPI_Allgatherv", allgatherv, 1, 1}, {"MPI_Alltoall", alltoall, 0, 1},
-    {"MPI_Alltoallv", alltoallv, 1, 1}, {"MPI_Alltoallw", alltoallw, 1, 1},
+    {"MPI_Alltoallv", alltoallv, 1, 1},   {"MPI_Alltoallw", alltoallw, 1, 1},
 };
 
 void compare_exchanges(void) {

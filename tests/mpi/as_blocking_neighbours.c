@@ -1,5 +1,5 @@
-/* The collectives of neighbours, on grids and graphs in which one may be a neighbour twice, its own,
- * or nobody's: see as_blocking.c. */
+/* The collectives of neighbours, on grids and graphs in which one may be a neighbour twice, its
+ * own, or nobody's: see as_blocking.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,8 @@
 
 enum { kMostNeighbours = 6 };
 
-/* ---- Topologies -------------------------------------------------------------------------------- */
+/* ---- Topologies --------------------------------------------------------------------------------
+ */
 
 static MPI_Comm grid(int dimensions, const int sizes[], int periodic) {
   const int periods[] = {periodic, periodic, periodic};
@@ -66,8 +67,10 @@ static MPI_Comm doubled_graph(void) {
 
 /* Two edges to the next rank, one to the one before, one to itself; received in another order. */
 static MPI_Comm doubled_dist_graph(void) {
-  const int next = (world_rank + 1) % world_size, before = (world_rank + world_size - 1) % world_size;
-  const int sources[] = {next, before, world_rank, before}, destinations[] = {world_rank, next, before, next};
+  const int next = (world_rank + 1) % world_size,
+            before = (world_rank + world_size - 1) % world_size;
+  const int sources[] = {next, before, world_rank, before},
+            destinations[] = {world_rank, next, before, next};
   MPI_Comm made;
   MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 4, sources, MPI_UNWEIGHTED, 4, destinations,
                                  MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &made);
@@ -83,7 +86,8 @@ static MPI_Comm star(void) {
   return made;
 }
 
-/* ---- The calls --------------------------------------------------------------------------------- */
+/* ---- The calls ---------------------------------------------------------------------------------
+ */
 
 static const Shape* shape;
 static MPI_Datatype sent, received;
@@ -98,7 +102,8 @@ static void find_neighbours(void) {
   PMPI_Topo_test(comm, &topology);
   if (topology == MPI_CART) {
     PMPI_Cartdim_get(comm, &dimensions);
-    for (int d = 0; d < dimensions; ++d) PMPI_Cart_shift(comm, d, 1, &sources[2 * d], &sources[2 * d + 1]);
+    for (int d = 0; d < dimensions; ++d)
+      PMPI_Cart_shift(comm, d, 1, &sources[2 * d], &sources[2 * d + 1]);
     indegree = outdegree = 2 * dimensions;
     memcpy(destinations, sources, sizeof sources);
   } else if (topology == MPI_GRAPH) {

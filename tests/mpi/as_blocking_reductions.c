@@ -27,7 +27,8 @@ static void add_with_gaps(void* first, void* second, int* count, MPI_Datatype* t
   for (int i = 0; i < *count; ++i) ((int*)second)[2 * i] += ((const int*)first)[2 * i];
 }
 
-/* ---- Values ------------------------------------------------------------------------------------ */
+/* ---- Values ------------------------------------------------------------------------------------
+ */
 
 typedef struct {
   const char* name;
@@ -52,8 +53,7 @@ static void with_nans(Buffer* buffer) {
 }
 
 static void zeros(Buffer* buffer) {
-  for (int i = 0; i < kRoom / 2; ++i)
-    buffer->doubles[i] = (i >> world_rank) & 1 ? 0.0 : -0.0;
+  for (int i = 0; i < kRoom / 2; ++i) buffer->doubles[i] = (i >> world_rank) & 1 ? 0.0 : -0.0;
 }
 
 /* Equal values at several ranks: the lowest one is to be named. */
@@ -105,7 +105,8 @@ static const Reduction reductions[] = {
     {"own operator, gaps", &layouts[kGaps], &sum_of_gaps, small_ints, NULL},
 };
 
-/* ---- The calls --------------------------------------------------------------------------------- */
+/* ---- The calls ---------------------------------------------------------------------------------
+ */
 
 typedef struct {
   const Reduction* reduction;
@@ -140,8 +141,8 @@ static int allreduce(const void* argument) {
 
 static int reduce(const void* argument) {
   take(argument);
-  const int code = MAKE(Reduce, Ireduce, rank == root ? from() : &in, &out, now->count, type, op,
-                        root, comm);
+  const int code =
+      MAKE(Reduce, Ireduce, rank == root ? from() : &in, &out, now->count, type, op, root, comm);
   if (rank != root) memset(&out, 0, sizeof out); /* means nothing there */
   return code;
 }
@@ -215,7 +216,10 @@ void compare_reductions(void) {
   static const struct {
     const char* name;
     int count, in_place;
-  } amounts[] = {{"few", 7, 0}, {"none", 0, 0}, {"many", kMany, 0}, {"in place", 7, 1},
+  } amounts[] = {{"few", 7, 0},
+                 {"none", 0, 0},
+                 {"many", kMany, 0},
+                 {"in place", 7, 1},
                  {"in place, many", kMany, 1}};
   make_own_types();
   for (int c = 0; c < (int)(sizeof calls / sizeof *calls); ++c) {

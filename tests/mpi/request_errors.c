@@ -1,6 +1,6 @@
-/* What every wait and every test makes of a request that has failed: the code that the call returns,
- * those in the statuses, what becomes of the request, and what an error handler sees. In a task as
- * outside, by a handler of MPI's and by one of the program's, on MPI_COMM_WORLD and on the
+/* What every wait and every test makes of a request that has failed: the code that the call
+ * returns, those in the statuses, what becomes of the request, and what an error handler sees. In a
+ * task as outside, by a handler of MPI's and by one of the program's, on MPI_COMM_WORLD and on the
  * communicator of the request: generalized requests, which fail by the code that their query
  * function returns, and messages that are too long.
  *
@@ -56,7 +56,8 @@ static int cancel_nothing(void* state, int complete) {
   return (void)state, (void)complete, MPI_SUCCESS;
 }
 
-/* ---- One call ----------------------------------------------------------------------------------- */
+/* ---- One call -----------------------------------------------------------------------------------
+ */
 
 static enum Failing failing_now;
 static int room[2], message[4];
@@ -104,7 +105,8 @@ static int call(enum Function function, int plain, MPI_Request requests[2], MPI_
     case kWaitsome:
       return OF(Waitsome)(2, requests, &outcome->count, indices, statuses);
     case kTest:
-      while (!done && code == MPI_SUCCESS && !handler_calls) code = OF(Test)(requests, &done, statuses);
+      while (!done && code == MPI_SUCCESS && !handler_calls)
+        code = OF(Test)(requests, &done, statuses);
       return code;
     case kTestall:
       while (!done && code == MPI_SUCCESS && !handler_calls)
@@ -156,9 +158,9 @@ static Outcome outcome_of(enum Function function, enum Failing failing, enum Whe
   return outcome;
 }
 
-/* What MPICH itself (4.0 to 5.0) gives is no measure: its MPI_Waitany aborts for a generalized request
- * that fails; of a persistent receive, and of any in MPI_Waitany and MPI_Testany, it returns codes
- * that are left from other requests. */
+/* What MPICH itself (4.0 to 5.0) gives is no measure: its MPI_Waitany aborts for a generalized
+ * request that fails; of a persistent receive, and of any in MPI_Waitany and MPI_Testany, it
+ * returns codes that are left from other requests. */
 static int is_no_measure(enum Function function, enum Failing failing) {
 #ifdef MPICH_VERSION
   const int any = function == kWaitany || function == kTestany;
@@ -178,15 +180,17 @@ static void forgive(enum Failing failing, enum Handlers handlers, Outcome* outco
 #endif
 }
 
-/* ---- All of them -------------------------------------------------------------------------------- */
+/* ---- All of them --------------------------------------------------------------------------------
+ */
 
 static void print(const char* way, const Outcome* o) {
   printf("   %-8s class %d, statuses %d %d, null %d %d, index %d, count %d; handler %d times, %d\n",
-         way, o->class, o->status_classes[0], o->status_classes[1], o->null[0], o->null[1], o->index,
-         o->count, o->calls, o->seen_class);
+         way, o->class, o->status_classes[0], o->status_classes[1], o->null[0], o->null[1],
+         o->index, o->count, o->calls, o->seen_class);
 }
 
-static int compare(enum Function function, enum Failing failing, enum Handlers handlers, int printed) {
+static int compare(enum Function function, enum Failing failing, enum Handlers handlers,
+                   int printed) {
   Outcome plain = outcome_of(function, failing, kBefore, 1);
   forgive(failing, handlers, &plain);
   int wrong = 0;
@@ -197,8 +201,8 @@ static int compare(enum Function function, enum Failing failing, enum Handlers h
     wrong += differs;
     if (my_rank != 0 || (!differs && !printed)) continue;
     printf("MPI_%s, %s, handler %s, completed %s: %s\n", function_names[function],
-           failing_names[failing], handler_names[handlers], when == kBefore ? "before" : "meanwhile",
-           differs ? "DIFFERS" : "same");
+           failing_names[failing], handler_names[handlers],
+           when == kBefore ? "before" : "meanwhile", differs ? "DIFFERS" : "same");
     print("plain", &plain);
     if (differs) print("in task", &in_task);
   }

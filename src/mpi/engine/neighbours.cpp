@@ -42,7 +42,8 @@ bool twice_on_grid(MPI_Comm comm) {
 bool twice_in_graph(MPI_Comm comm) {
   int nodes = 0, edge_count = 0;
   PMPI_Graphdims_get(comm, &nodes, &edge_count);
-  std::vector<int> ends(static_cast<std::size_t>(nodes)), edges(static_cast<std::size_t>(edge_count));
+  std::vector<int> ends(static_cast<std::size_t>(nodes)),
+      edges(static_cast<std::size_t>(edge_count));
   PMPI_Graph_get(comm, nodes, edge_count, ends.data(), edges.data());
   int begin = 0;
   for (const int end : ends) {
@@ -55,7 +56,8 @@ bool twice_in_graph(MPI_Comm comm) {
 bool own_edges_twice(MPI_Comm comm) {
   int in = 0, out = 0, weighted = 0;
   PMPI_Dist_graph_neighbors_count(comm, &in, &out, &weighted);
-  std::vector<int> sources(static_cast<std::size_t>(in)), destinations(static_cast<std::size_t>(out));
+  std::vector<int> sources(static_cast<std::size_t>(in)),
+      destinations(static_cast<std::size_t>(out));
   std::vector<int> in_weights(sources), out_weights(destinations);
   PMPI_Dist_graph_neighbors(comm, in, sources.data(), in_weights.data(), out, destinations.data(),
                             out_weights.data());

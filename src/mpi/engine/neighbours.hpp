@@ -34,7 +34,8 @@ class Neighbours {
  private:
   bool find(MPI_Comm comm);
 
-  int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the answer; constant after begin()
+  int key_ =
+      MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the answer; constant after begin()
 };
 
 extern Neighbours neighbours;
