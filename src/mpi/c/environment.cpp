@@ -4,6 +4,7 @@
 
 #include "c/enabling.hpp"
 #include "c/global_scope.hpp"
+#include "c/load_order.hpp"
 #include "c/wrapper.hpp"
 #include "collectives/hidden_comm.hpp"
 #include "engine/diagnostics.hpp"
@@ -77,6 +78,18 @@ void warn_if_bypassed() {
       taker);
 }
 
+/// The program's tasks run elsewhere, where nobody can suspend them.
+void warn_of_other_openmp(const char* library) {
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank != 0) return;
+  warn(
+      "MPI_TASK_MULTIPLE is not provided: the program's OpenMP tasks run on %s, which is loaded "
+      "before libtidemill.so; name -ltidemill where the program is linked (as pkg-config and CMake "
+      "do), or start it with tidemill run --task-aware",
+      library);
+}
+
 /// The world's thread level; MPI_THREAD_SINGLE where there is none.
 int world_level() {
   int initialized = 0, finalized = 0, level = MPI_THREAD_SINGLE;
@@ -116,6 +129,7 @@ void begin_blocking_mode(Having who, int told, int provided) {
   open_topology_components();
   if (!engine.enabled()) engine.enable(provided);
   kept_blocking.begin();
+  neighbours.begin();
   layer_state::blocking.store(true, std::memory_order_relaxed);
 }
 
@@ -150,6 +164,14 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
     return code;
   }
   enter_global_scope();
+  if (const char* const library = other_openmp()) {
+    const int code = PMPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, provided);
+    kept_blocking.begin();
+    if (code != MPI_SUCCESS) return code;
+    await_end();
+    warn_of_other_openmp(library);
+    return code;
+  }
   // A program that initialises TAMPI itself may want its non-blocking mode only.
   const bool begins = by_user || begins_with_mpi;
   // A task-aware session's threads are at MPI_THREAD_MULTIPLE already.

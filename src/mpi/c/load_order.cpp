@@ -1,6 +1,10 @@
 // Whether a program's MPI_Init_thread reaches the layer at all. Where MPI's own library was named
 // before it, none of the program's calls does, and nothing else here would ever say so. A tool that
-// takes the call may still hand it on to the layer, by RTLD_NEXT: that is seen when it begins.
+// takes the call may still hand it on to the layer, by RTLD_NEXT: that is seen when it begins. And
+// whether the program's tasks are Tidemill's at all: libtidemill has to be loaded before whatever
+// library -fopenmp names.
+
+#include "c/load_order.hpp"
 
 #include <dlfcn.h>
 
@@ -11,6 +15,7 @@
 #include "engine/diagnostics.hpp"
 #include "engine/mpi_api.hpp"
 #include "engine/thread_level.hpp"
+#include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
 namespace {
@@ -35,5 +40,24 @@ bool is_another_rank() {
       taker);
 }
 
+void* file_of(const void* address, const char** path) {
+  Dl_info info{};
+  if (!address || dladdr(address, &info) == 0) return nullptr;
+  *path = info.dli_fname;
+  return info.dli_fbase;
+}
+
 }  // namespace
+
+const char* other_openmp() {
+  const char *ours = nullptr, *theirs = nullptr;
+  void* const us = file_of(reinterpret_cast<const void*>(&tidemill_block_current_task), &ours);
+  // GCC's programs begin a region by the one, Clang's by the other.
+  for (const char* name : {"GOMP_parallel", "__kmpc_fork_call"}) {
+    void* const them = file_of(dlsym(RTLD_DEFAULT, name), &theirs);
+    if (us && them && us != them) return theirs;
+  }
+  return nullptr;
+}
+
 }  // namespace tidemill::mpi

@@ -16,6 +16,7 @@
 #include "engine/file_components.hpp"
 #include "engine/file_view.hpp"
 #include "engine/kept_blocking.hpp"
+#include "engine/neighbours.hpp"
 
 namespace tidemill::mpi {
 

@@ -23,10 +23,10 @@ inline bool is_small(MPI_Count count, MPI_Datatype type, int most_bytes) {
 }
 
 /// A reduction that is small and valid, of predefined types by predefined operators: the bytes of
-/// its buffers. Else 0.
+/// its buffers. Else 0. None of types with a gap, as MPI_DOUBLE_INT: that would be copied, too.
 inline int bytes_of_reduction(MPI_Count count, MPI_Datatype type, MPI_Op op) {
   const PredefinedType* known = predefined.type(type);
-  if (!known || count <= 0 || count > kMostReducedBytes) return 0;
+  if (!known || !known->dense() || count <= 0 || count > kMostReducedBytes) return 0;
   const MPI_Count bytes = count * known->extent;
   return bytes <= kMostReducedBytes && predefined.reduces(op, *known) ? static_cast<int>(bytes) : 0;
 }

@@ -36,12 +36,16 @@ int ErrorHandlers::run(MPI_Comm comm, int code) {
   int found = 0;
   int where = 0;
   MPI_Status own{};
-  if (status == MPI_STATUS_IGNORE) status = &own;  // the code is in there
-  const int result = PMPI_Testsome(1, request, &found, &where, status);
-  *code = result == MPI_ERR_IN_STATUS ? status->MPI_ERROR : result;
+  const int result = PMPI_Testsome(1, request, &found, &where, &own);
+  *code = result == MPI_ERR_IN_STATUS ? own.MPI_ERROR : result;
   // Inactive: done, and nothing can be wrong with it.
-  if (found == MPI_UNDEFINED) *code = PMPI_Test(request, &found, status);
-  return found > 0 || *code != MPI_SUCCESS;
+  if (found == MPI_UNDEFINED) *code = PMPI_Test(request, &found, &own);
+  const bool over = found > 0 || *code != MPI_SUCCESS;
+  if (over && status != MPI_STATUS_IGNORE) {
+    own.MPI_ERROR = status->MPI_ERROR;  // not for a call of one request to write
+    *status = own;
+  }
+  return over;
 }
 
 int test_complete(int count, MPI_Request* requests, int* done, int* where, MPI_Status* statuses) {

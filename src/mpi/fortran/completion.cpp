@@ -4,6 +4,7 @@
 #include <new>
 
 #include "engine/diagnostics.hpp"
+#include "engine/generalized_requests.hpp"
 #include "fortran/wrapper.hpp"
 
 namespace tidemill::mpi::fortran {
@@ -43,6 +44,8 @@ class Requests {
 
 int wait(void* request, void* status) {
   Requests one(1, request);
+  if (generalized_requests.is(one.data())) [[unlikely]]
+    return generalized_requests.wait(one.data(), written_status(status), {"MPI_Wait"});
   return engine.wait_one(one.data(), written_status(status), {"MPI_Wait"});
 }
 

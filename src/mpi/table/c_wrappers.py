@@ -69,6 +69,7 @@ NOTED = {
     "MPI_File_set_errhandler": "error_handlers.note_function(errhandler);",
     "MPI_Session_set_errhandler": "error_handlers.note_function(errhandler);",
     "MPI_Grequest_start": "note_functions();",
+    "MPI_Grequest_complete": "generalized_requests.completed(request);",
     "MPI_Register_datarep": "note_functions();",
     "MPI_Op_create": "posting_stack.give_up();",  # posted reductions call it at any time
 }
@@ -93,7 +94,10 @@ MENDED_FORMS = {"MPI_Alltoallv": "AlltoallvForm", "MPI_Alltoallw": "AlltoallwFor
                 "MPI_Reduce": "ReduceForm"}
 
 WRITTEN = {
-    "MPI_Wait": "return engine.wait_one(request, written(status), {site});",
+    "MPI_Wait": """\
+  if (generalized_requests.is(request)) [[unlikely]]
+    return generalized_requests.wait(request, written(status), {site});
+  return engine.wait_one(request, written(status), {site});""",
     "MPI_Waitall": "return engine.wait_all(count, array_of_requests, "
                    "all_written(array_of_statuses), {site});",
     "MPI_Waitany": "return engine.wait_any(count, array_of_requests, indx, written(status), {site});",
@@ -160,7 +164,13 @@ def is_collective_iform(function):
             and not any(function.has(name) for name in ("dest", "source", "tag")))
 
 
+# On which some ranks have to agree when they are made: engine/neighbours.hpp.
+DIST_GRAPHS = ("MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent")
+
+
 def kept_blocking(function, comm):
+    if function.name.startswith("MPI_Neighbor_"):
+        return f"kept_blocking.applies({comm}, OnInter::right) || neighbours.any_twice({comm})"
     wrong = function.has("root") or function.name in ("MPI_Comm_dup", "MPI_Comm_dup_with_info")
     return f"kept_blocking.applies({comm}, OnInter::{'wrong' if wrong else 'right'})"
 
@@ -213,6 +223,8 @@ def in_helper(function, indent):
     made = plain(function)
     if function.name == "MPI_File_open":
         made = f"after_file_open({made})"
+    if function.name in DIST_GRAPHS:
+        made = f"neighbours.after_dist_graph({made}, comm_dist_graph)"
     return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [=] {{",
                     indent, indent + 4)
             + f"\n{returned(made, inside)}\n{' ' * indent}}});")
@@ -257,6 +269,10 @@ def body(function):
         text = WRITTEN[base].format(site=site(function), c="_c" if large else "",
                                     count="MPI_Count" if large else "int")
         return text if "\n" in text else wrapped(text, 2, 6)
+    if function.name == "MPI_Grequest_start":
+        made = f"inside_mpi([=] {{ return {plain(function)}; }})"
+        return (f"  {NOTED[function.name]}\n"
+                + returned(f"generalized_requests.started({made}, request)"))
     enter = "inside_mpi_in_turn" if CALLS_BACK.fullmatch(function.name) else "inside_mpi"
     noted = NOTED.get(function.name.removesuffix("_c"))
     return (f"  {noted}\n" if noted else "") + returned(f"{enter}([=] {{ return {plain(function)}; }})")
@@ -287,6 +303,9 @@ def definition(function):
 def emit(functions, kind):
     chosen = [f for f in functions if f.kind == kind and f.name not in NOT_WRAPPED]
     head = HEAD.format(generated=GENERATED, about=comment(ABOUT[kind])).lstrip()
+    if any(f.name in ("MPI_Wait", "MPI_Grequest_start") for f in chosen):
+        head = head.replace('#include "c/wrapper.hpp"\n',
+                            '#include "c/wrapper.hpp"\n#include "engine/generalized_requests.hpp"\n')
     if kind == "local":  # conversions of handles are macros in some <mpi.h>, functions beside that
         head += "\n" + "\n".join(f"#undef {f.name}" for f in chosen if CONVERSION.search(f.name)) + "\n"
     definitions = "\n\n".join(definition(function) for function in chosen)
@@ -300,7 +319,9 @@ def emit_all(functions):
 def emit_helper_list(functions):
     """The names the engine looks for: a program that calls none needs less of MPI's locking. Whoever
     asks for its parent may have one, and helpers make their collective calls."""
-    names = [f.name for f in functions if f.kind == "helper" or f.waits] + ["MPI_Comm_get_parent"]
+    names = [f.name for f in functions
+             if f.kind == "helper" or f.waits or f.name.startswith("MPI_Neighbor_")]
+    names = [n for n in names if not n.endswith("_init")] + ["MPI_Comm_get_parent"]
     lines = wrapped("    " + ", ".join(f'"{name}"' for name in names) + ",", 4, 4)
     lines = re.sub(r"^ {8}", "    ", lines)
     about = comment("The calls that a helper thread makes, by name: see engine/thread_level.hpp.")

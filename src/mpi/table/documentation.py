@@ -1,10 +1,20 @@
 """Emits the table of docs/mpi.md; what stands above its first heading is kept as written."""
 
 import c_wrappers
+import measured
 import table
 import tampi_wrappers
 
-MARK = "## Every function"
+MARK = "## Non-blocking collectives as measured"
+
+MEASURED = """\
+A blocking collective in a task gives what it gives outside on that MPI: `tests/mpi/as_blocking.c` compares
+them all, bit by bit but for the order of floating-point sums, and for maxima and minima of NaNs and of zeros
+of either sign. Not so MPI's own non-blocking forms, also without Tidemill: where they give something else
+than its blocking ones, on the numbers of ranks in brackets. Don't bind or post those of other data yourself.
+Made from `src/mpi/table/measured.txt`. "1 x n" and the like are grids; "edges twice": a rank names another
+one twice.
+"""
 
 LEAD = """\
 Made from `src/mpi/table/functions.txt`. What an MPI does not have is left out there; a large-count
@@ -60,6 +70,9 @@ def plain_behaviour(function):
     if function.name in c_wrappers.OF_MESSAGES:
         return ("pauses the task (messages while it is small, else "
                 f"`{table.nonblocking_name(function.name)}`)")
+    if function.name.startswith("MPI_Neighbor_") and function.kind == "iform":
+        return (f"pauses the task (`{table.nonblocking_name(function.name)}`; where a rank is a neighbour "
+                "twice a helper thread makes the call)")
     if function.kind == "iform":
         return f"pauses the task (`{table.nonblocking_name(function.name)}`)"
     if function.name == "MPI_Comm_disconnect":
@@ -74,8 +87,11 @@ def plain_behaviour(function):
 
 
 def emit(functions, path):
-    kept = path.read_text().split(MARK)[0] if path.exists() else ""
-    lines = [kept + MARK, "", LEAD.rstrip()]
+    kept = path.read_text() if path.exists() else ""
+    for heading in (MARK, "## Every function"):
+        kept = kept.split(heading)[0]
+    lines = [kept + MARK, "", MEASURED.rstrip(), "", *measured.table(), "", "## Every function", "",
+             LEAD.rstrip()]
     section = None
     for function in functions:
         if function.section != section:

@@ -186,6 +186,8 @@ def in_helper(function, flavour, indent):
     passed = [*names_of(function), "&code", *strings_of(function)]
     pad = " " * indent
     code = "after_file_open(code)" if function.name == "MPI_File_open" else "code"
+    if function.name in c_wrappers.DIST_GRAPHS:
+        code = "neighbours.after_dist_graph(code, comm_of(comm_dist_graph))"
     return (f"{pad}result = engine.call_in_helper({site(function)}, {order(function)}, [&] {{\n"
             f"{pad}  MPI_Fint code = MPI_SUCCESS;\n"
             + wrapped(f"{entry_point(target)}({', '.join(passed)});", indent + 2, indent + 6)
