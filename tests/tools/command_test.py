@@ -63,7 +63,7 @@ class Options(support.CommandTest):
 
 class Environment(support.CommandTest):
     def test_users_lists_are_kept_behind_ours_and_nothing_twice(self):
-        runtime = f"{self.prefix}/lib/libtidemill.so"
+        runtime = f"{self.prefix}/lib/tidemill/compat/libgomp.so.1"
         mine = shutil.copy(runtime, self.scratch / "mine.so")
         done = self.tidemill_run(
             "--", "env", LD_LIBRARY_PATH="/a:/b", LD_PRELOAD=f"{mine} {runtime}"
