@@ -7,6 +7,7 @@
 #include "abi/omp/wide_integer.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/topo/places.hpp"
 
 using namespace tidemill;
 
@@ -46,7 +47,7 @@ TM_EXPORT void omp_set_num_threads(int n) {
 TM_EXPORT void omp_set_num_threads_(const int* n) { omp_set_num_threads(*n); }
 TM_EXPORT void omp_set_num_threads_8_(const long* n) { omp_set_num_threads(omp::narrow(*n)); }
 
-TM_EXPORT int omp_get_num_procs(void) { return core::settings().processors; }
+TM_EXPORT int omp_get_num_procs(void) { return core::available_processors(); }
 TM_EXPORT int omp_get_num_procs_(void) TM_ALIAS("omp_get_num_procs");
 
 TM_EXPORT int omp_in_parallel(void) { return team().active_level > 0; }

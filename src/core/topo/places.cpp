@@ -249,9 +249,17 @@ platform::CpuSet processors_of_places() {
 }
 
 int usable_processors(std::span<const SubsetItem> subset) {
-  if (subset.empty()) return inherited_mask().count();
-  const Topology left = apply_hw_subset(topology(), subset);
-  return static_cast<int>(left.processors.size());  // 0: nothing fits; the caller's to say
+  // 0: nothing fits; the caller's to say
+  return subset.empty() ? inherited_mask().count() : processors_of_subset(subset).count();
+}
+
+int available_processors() noexcept {
+  const Settings& s = settings();
+  if (s.places.kind != PlaceKind::none) return s.processors;
+  platform::CpuSet now = platform::thread_affinity();
+  if (!s.hw_subset.empty()) now = now & processors_of_subset(s.hw_subset);
+  const int count = now.count();
+  return count > 0 ? count : s.processors;  // the system doesn't say
 }
 
 }  // namespace tidemill::core
