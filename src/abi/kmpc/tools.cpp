@@ -44,7 +44,7 @@ TM_EXPORT void __kmpc_error(Location* location, std::int32_t severity, const cha
   if (severity == kmpc::kSeverityWarning)
     platform::warn("%s%s", place.c_str(), text);
   else
-    platform::fatal(0, "%s%s", place.c_str(), text);
+    platform::fatal(0, "error: %s%s", place.c_str(), text);
 }
 
 // ---- tools (OMPT): none is ever active ----
