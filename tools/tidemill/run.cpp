@@ -146,6 +146,10 @@ Mpi choose_layer(RunOptions const& options, Prefix const& prefix, Program const&
 
 bool is_ours(LoadedLibrary const& library, Prefix const& prefix) {
   std::error_code error;
+  return fs::equivalent(library.file, prefix.compat(library.name), error);
+}
+
+std::string note_of_runtime(LoadedLibrary const& library, Prefix const& prefix) {
   // Of the name of what is preloaded: the loader looks for no other file.
   if (is_tidemill(library.name)) return "linked with " + library.name + ", Tidemill itself";
   if (is_ours(library, prefix)) return library.name + " is Tidemill";
@@ -160,10 +164,6 @@ void note_openmp_runtimes(Program const& program, Prefix const& prefix,
                           std::string const& library_path, std::vector<std::string>& notes) {
   // libtidemill.so.0 is preloaded, and found nowhere by a program without a run path.
   auto const libraries = loaded_libraries(program, library_path + ':' + prefix.library_folder());
-  bool any = false;
-  for (auto const& library : libraries) {
-    if (!is_tidemill(library.name) && !is_openmp_runtime(library.name)) continue;
-    any = true;
   // Who asks for one of our names gets libtidemill.so.0 with it, and needs to be told once.
   bool const by_our_names = std::any_of(libraries.begin(), libraries.end(),
                                         [&](auto const& l) { return is_ours(l, prefix); });
@@ -283,6 +283,7 @@ LaunchPlan plan_run(RunOptions const& options, Prefix const& prefix) {
   plan.words = options.command;
   if (options.task_aware) plan.variables.emplace_back("TIDEMILL_TASK_AWARE", "1");
   if (options.migrate) plan.variables.emplace_back("TIDEMILL_MIGRATE", "1");
+  if (options.verbose) plan.variables.emplace_back("TIDEMILL_SERVED", "1");
   if (is_this_command(plan.path, prefix)) return plan;
 
   Program const program = inspect_program(plan.path);
