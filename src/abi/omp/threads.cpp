@@ -144,7 +144,6 @@ TM_EXPORT int omp_in_final_(void) TM_ALIAS("omp_in_final");
 TM_EXPORT int omp_in_explicit_task(void) { return !core::current_worker().task->implicit; }
 TM_EXPORT int omp_in_explicit_task_(void) TM_ALIAS("omp_in_explicit_task");
 
-TM_EXPORT int omp_get_max_task_priority(void) { return core::settings().max_task_priority; }
 // OpenMP 6.0. Tasks of threadset(omp_pool) may run on threads outside the team, and need not: here
 // members run them all.
 TM_EXPORT int omp_is_free_agent(void) { return 0; }
@@ -152,6 +151,7 @@ TM_EXPORT int omp_is_free_agent_(void) TM_ALIAS("omp_is_free_agent");
 TM_EXPORT int omp_ancestor_is_free_agent(int /*level*/) { return 0; }
 TM_EXPORT int omp_ancestor_is_free_agent_(const int*) { return 0; }
 
+TM_EXPORT int omp_get_max_task_priority(void) { return core::settings().max_task_priority; }
 TM_EXPORT int omp_get_max_task_priority_(void) TM_ALIAS("omp_get_max_task_priority");
 
 TM_EXPORT int omp_get_num_teams(void) { return team().league_size; }
