@@ -91,7 +91,7 @@ class WithoutMpi(Maps):
             ("libiomp5.so", [self.needs("libiomp5.so")]),
         ):
             line = self.tidemill_run("--print", "--", *words).stdout
-            self.assertIn(f"LD_PRELOAD={self.prefix}/lib/tidemill/compat/{name} ", line)
+            self.assertIn(f"/lib/libtidemill.so:{self.prefix}/lib/tidemill/compat/{name} ", line)
 
     def needs(self, name):
         """A program that asks for a library of that name, and for nothing in it."""

@@ -289,7 +289,8 @@ LaunchPlan plan_run(RunOptions const& options, Prefix const& prefix) {
   Program const program = inspect_program(plan.path);
   warn_if_out_of_reach(program, name);
   if (program.kind == ProgramKind::foreign_elf) return plan;
-  std::vector<std::string> libraries{prefix.compat(expected_runtime(program))};
+  // libtidemill.so by itself, too: a program linked with it asks for it before the other is read.
+  std::vector<std::string> libraries{prefix.runtime(), prefix.compat(expected_runtime(program))};
   Mpi const layer = choose_layer(options, prefix, program, plan.notes);
   // The layer first: its MPI_* functions must be met before any other's.
   if (layer != Mpi::none) libraries.insert(libraries.begin(), prefix.layer(layer));
