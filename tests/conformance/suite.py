@@ -116,7 +116,7 @@ def zig_clang(scratch):
     return str(script)
 
 
-# What only the newest libomp has may stay undefined: the program will not find it there.
+# One call of it only the newest libomp knows: it may stay undefined, and is not found there.
 ZIG_CLANG = """import os, subprocess, sys, ziglang
 words = sys.argv[1:]
 if words == ["--version"]:
@@ -130,8 +130,10 @@ kept = [word for word in words if word not in for_linker]
 kept[kept.index("-o") + 1] = output + ".o"
 done = subprocess.run([*compiler, *kept, *system, "-c"], timeout=120)
 if done.returncode == 0:
-    done = subprocess.run([LINKER, output + ".o", "-o", output, "-Wl,--unresolved-symbols=ignore-all",
-                           *for_linker, "-lomp", "-lm", "-Wl,-z,lazy"])
+    new = b"__kmpc_push_num_threads_strict" in open(output + ".o", "rb").read()
+    undefined = ["-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy"] if new else []
+    done = subprocess.run([LINKER, output + ".o", "-o", output, *undefined, "-Wl,--no-as-needed",
+                           *for_linker, "-lomp", "-lm"])
 sys.exit(done.returncode)
 """
 
@@ -148,7 +150,7 @@ def toolchain(name, scratch):
     llvm = llvm_flags(int(version), scratch)
     if name == "clang-22":
         c = zig_clang(scratch)
-        flags = ("-fopenmp-version=60", "-Werror=extra-tokens", *llvm)
+        flags = ("-fopenmp-version=51", "-Werror=extra-tokens", *llvm)
         return c and Toolchain(name, {"c": c}, flags, "libomp")
     c, cxx = find_compiler(f"clang-{version}"), find_compiler(f"clang++-{version}")
     if family == "clang":

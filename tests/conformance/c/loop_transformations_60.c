@@ -1,4 +1,5 @@
-/* reverse, interchange, stripe, fuse: loops in another order, each iteration once. OpenMP 6.0. */
+/* reverse, interchange, stripe, fuse: loops in another order, each iteration once. OpenMP 6.0.
+ * Build with: clang-22:-fopenmp-version=60 */
 #include "check.h"
 
 static int seen[64], count;

@@ -1,5 +1,6 @@
 /* parallel num_threads(strict: n): as many threads as asked for, where they are to be had; and what
- * severity and message say where they aren't. OpenMP 6.0. */
+ * severity and message say where they aren't. OpenMP 6.0.
+ * Build with: clang-22:-fopenmp-version=60 */
 #include "check.h"
 
 static int members(int n) {

@@ -1,5 +1,6 @@
 /* task, taskloop with threadset: tasks of omp_pool and of omp_team both run once, with all that
- * other clauses say of them. OpenMP 6.0. */
+ * other clauses say of them. OpenMP 6.0.
+ * Build with: clang-22:-fopenmp-version=60 */
 #include "check.h"
 
 static int ran;
