@@ -37,6 +37,20 @@ void fatal(int errno_value, const char* format, ...) noexcept {
   std::abort();
 }
 
+void error(const char* format, ...) noexcept {
+  va_list arguments;
+  va_start(arguments, format);
+  print("error: ", 0, format, arguments);
+  va_end(arguments);
+}
+
+void note(const char* format, ...) noexcept {
+  va_list arguments;
+  va_start(arguments, format);
+  print("", 0, format, arguments);
+  va_end(arguments);
+}
+
 void enable_warnings(bool on) noexcept { warnings.store(on, std::memory_order_relaxed); }
 
 void warn(const char* format, ...) noexcept {

@@ -11,6 +11,12 @@ namespace tidemill::platform {
 /// Prints "tidemill: warning: ..." (one line, one write).
 void warn(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
 
+/// Prints "tidemill: error: ..." (one line, one write). The caller ends the program, in its way.
+void error(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
+
+/// Prints "tidemill: ..." (one line, one write): what the user has asked to be told.
+void note(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
+
 /// Whether warn() prints, as it does at first.
 void enable_warnings(bool on) noexcept;
 

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 
+#include "platform/memory_limit.hpp"
 #include "platform/report.hpp"
 
 #ifndef MADV_GUARD_INSTALL
@@ -45,9 +46,8 @@ StackMemory map_stack(std::size_t bytes) noexcept {
   if (stack.base == nullptr)
     fatal(errno,
           "no memory for a task stack of %zu KiB: lower OMP_STACKSIZE, let fewer tasks wait at "
-          "once, or raise the limits of address space (ulimit -v) and mappings "
-          "(vm.max_map_count)",
-          bytes / 1024);
+          "once, or raise the limits of %s and mappings (vm.max_map_count)",
+          bytes / 1024, memory_limit());
   return stack;
 }
 

@@ -100,6 +100,44 @@ def llvm_flags(version, scratch):
     return ("-isystem", str(include), f"-L/usr/lib/llvm-{newest}/lib")
 
 
+def zig_clang(scratch):
+    """Clang 22, of which Debian 12 has no package: it is in PyPI's ziglang, for C. A script that is
+    called as a compiler is, with Debian's headers and linker, or None where ziglang isn't."""
+    python = next((path for path in (os.environ.get("ZIGLANG_PYTHON"), "python3")
+                   if path and subprocess.run([path, "-c", "import ziglang"],
+                                              capture_output=True).returncode == 0), None)
+    linker = find_compiler("gcc-12", "gcc")
+    if not python or not linker:
+        return None
+    script = Path(scratch).resolve() / "clang-22.py"
+    script.parent.mkdir(parents=True, exist_ok=True)
+    script.write_text(f"#!{shutil.which(python)}\n" + ZIG_CLANG.replace("LINKER", repr(linker)))
+    script.chmod(0o755)
+    return str(script)
+
+
+# One call of it only the newest libomp knows: it may stay undefined, and is not found there.
+ZIG_CLANG = """import os, subprocess, sys, ziglang
+words = sys.argv[1:]
+if words == ["--version"]:
+    sys.exit(subprocess.run([os.path.dirname(ziglang.__file__) + "/zig", "clang", *words]).returncode)
+output = words[words.index("-o") + 1]
+folder = os.path.dirname(ziglang.__file__)
+for_linker = [word for word in words if word.startswith(("-L", "-l", "-pthread"))]
+compiler = [folder + "/zig", "clang", "-nostdlibinc", "-isystem", folder + "/lib/include"]
+system = ["-isystem", "/usr/include/" + os.uname().machine + "-linux-gnu", "-isystem", "/usr/include"]
+kept = [word for word in words if word not in for_linker]
+kept[kept.index("-o") + 1] = output + ".o"
+done = subprocess.run([*compiler, *kept, *system, "-c"], timeout=120)
+if done.returncode == 0:
+    new = b"__kmpc_push_num_threads_strict" in open(output + ".o", "rb").read()
+    undefined = ["-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy"] if new else []
+    done = subprocess.run([LINKER, output + ".o", "-o", output, *undefined, "-Wl,--no-as-needed",
+                           *for_linker, "-lomp", "-lm"])
+sys.exit(done.returncode)
+"""
+
+
 def toolchain(name, scratch):
     """The toolchain of that name, or None where it is not installed."""
     family, _, version = name.partition("-")
@@ -110,6 +148,10 @@ def toolchain(name, scratch):
         fortran, c = find_compiler(name), find_compiler(f"gcc-{version}")
         return fortran and c and Toolchain(name, {"fortran": fortran, "check": c}, (), "libgomp")
     llvm = llvm_flags(int(version), scratch)
+    if name == "clang-22":
+        c = zig_clang(scratch)
+        flags = ("-fopenmp-version=51", "-Werror=extra-tokens", *llvm)
+        return c and Toolchain(name, {"c": c}, flags, "libomp")
     c, cxx = find_compiler(f"clang-{version}"), find_compiler(f"clang++-{version}")
     if family == "clang":
         # Not 52: with it no version of Clang takes either spelling of depobj's destroy. And some
@@ -125,7 +167,7 @@ def toolchain(name, scratch):
 
 
 DEFAULT_TOOLCHAINS = ("gcc-12", "clang-19", "gfortran-12")
-EXTENDED_TOOLCHAINS = ("clang-14", "clang-16", "flang-16", "flang-19")
+EXTENDED_TOOLCHAINS = ("clang-14", "clang-16", "clang-22", "flang-16", "flang-19")
 
 
 class Exceptions:

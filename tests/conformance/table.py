@@ -15,7 +15,7 @@ from pathlib import Path
 import suite
 
 COMPILERS = {
-    "c": ("gcc-12", "clang-19", "clang-16", "clang-14"),
+    "c": ("gcc-12", "clang-22", "clang-19", "clang-16", "clang-14"),
     "cxx": ("gcc-12", "clang-19", "clang-16", "clang-14"),
     "fortran": ("gfortran-12", "flang-19", "flang-16"),
 }
@@ -107,7 +107,7 @@ def counts(results):
 def markdown(results):
     yield "# Conformance\n"
     yield "<!-- Written by tests/conformance/table.py from the results of a run: do not edit. -->\n"
-    yield ("A program for each construct and clause of OpenMP 5.2 that the compilers can express, "
+    yield ("A program for each construct and clause of OpenMP 5.2, and some of 6.0, that the compilers can express, "
            "run on Tidemill and, as a control, on the compiler's own runtime. **yes**: passes with "
            "every number of threads it was run with; **no**: does not; –: the compiler refuses the "
            "program. The remarks say why, as in `tests/conformance/exceptions.toml`; a construct "

@@ -70,12 +70,13 @@ class Options(support.CommandTest):
 class Environment(support.CommandTest):
     def test_users_lists_are_kept_behind_ours_and_nothing_twice(self):
         runtime = f"{self.prefix}/lib/libtidemill.so"
+        named = f"{self.prefix}/lib/tidemill/compat/libgomp.so.1"
         mine = shutil.copy(runtime, self.scratch / "mine.so")
         done = self.tidemill_run(
             "--", "env", LD_LIBRARY_PATH="/a:/b", LD_PRELOAD=f"{mine} {runtime}"
         )
         self.assertIn(f"LD_LIBRARY_PATH={self.prefix}/lib/tidemill/compat:/a:/b\n", done.stdout)
-        self.assertIn(f"LD_PRELOAD={runtime}:{mine}\n", done.stdout)
+        self.assertIn(f"LD_PRELOAD={runtime}:{named}:{mine}\n", done.stdout)
 
     def test_tidemill_inside_tidemill_adds_nothing(self):
         once = self.tidemill_run("--", "env")

@@ -83,6 +83,87 @@ class WithoutMpi(Maps):
         done = self.tidemill_run("-v", "--", "true")
         self.assertIn("not linked with a runtime", done.stderr)
 
+    def test_the_runtime_is_preloaded_by_the_name_the_program_expects(self):
+        for name, words in (
+            ("libgomp.so.1", ["sh"]),
+            ("libgomp.so.1", [self.program]),
+            ("libomp.so.5", [self.needs("libomp.so.5")]),
+            ("libiomp5.so", [self.needs("libiomp5.so")]),
+        ):
+            line = self.tidemill_run("--print", "--", *words).stdout
+            self.assertIn(f"/lib/libtidemill.so:{self.prefix}/lib/tidemill/compat/{name} ", line)
+
+    def needs(self, name):
+        """A program that asks for a library of that name, and for nothing in it."""
+        stub = self.scratch / f"stub-{name}"
+        empty = self.scratch / "empty.c"
+        empty.write_text("int unused; int main(void) { return 0; }\n")
+        support.compile_c("cc", stub, "-shared", "-fPIC", empty, f"-Wl,-soname,{name}")
+        return support.compile_c(
+            "cc", self.scratch / f"with-{name}", empty, "-Wl,--no-as-needed", stub
+        )
+
+    def test_verbose_confirms_at_the_end(self):
+        done = self.tidemill_run("-v", "--", self.program)
+        self.assertIn(f"OpenMP at the end: {self.program} is served\n", done.stderr)
+        self.assertNotIn("OpenMP at the end", self.tidemill_run("--", self.program).stderr)
+        self.assertNotIn("OpenMP at the end", self.tidemill_run("-v", "--", "true").stderr)
+
+    def test_verbose_tells_of_a_copy_that_a_library_brought(self):
+        folder = self.scratch / "bundled"
+        folder.mkdir()
+        theirs = subprocess.run(
+            ["cc", "-print-file-name=libgomp.so.1"], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        # As Python's wheels are made: the copy has a name of its own, by which it is asked for.
+        copy = folder / "libgomp-2.so"
+        whole = pathlib.Path(theirs).read_bytes()
+        copy.write_bytes(whole.replace(b"libgomp.so.1\0", b"libgomp-2.so\0"))
+        loader = self.scratch / "loads.c"
+        loader.write_text(
+            "#include <dlfcn.h>\n"
+            "int main(int n, char** words) { void* h = dlopen(words[1], RTLD_NOW);\n"
+            "  void (*run)(void) = (void (*)(void))(h ? dlsym(h, \"run\") : 0);\n"
+            "  if (run) run(); return run == 0; }\n"
+        )
+        library = self.scratch / "library.c"
+        library.write_text("void run(void) {\n#pragma omp parallel\n  ;\n}\n")
+        program = support.compile_c("cc", self.scratch / "loads", loader, "-ldl")
+        compiled = support.compile_c(
+            "cc", self.scratch / "library.o", "-c", "-fPIC", "-fopenmp", library
+        )
+        support.compile_c(
+            "cc", folder / "libwork.so", "-shared", compiled, copy, "-Wl,-rpath,$ORIGIN"
+        )
+        done = self.tidemill_run("-v", "--", program, folder / "libwork.so")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn(f"OpenMP at the end: {folder}/libwork.so is served\n", done.stderr)
+        self.assertIn(f"OpenMP at the end: {copy} is loaded beside Tidemill\n", done.stderr)
+
+    def test_info_of_a_running_process(self):
+        waits = self.scratch / "waits.c"
+        waits.write_text(
+            "#include <stdio.h>\nint main(void) {\n#pragma omp parallel\n  ;\n"
+            "  puts(\"up\"); fflush(stdout); return getchar(); }\n"
+        )
+        program = support.compile_c("cc", self.scratch / "waits", "-fopenmp", waits)
+        for words, expected in (
+            ([self.tidemill, "run", "--", program], "preloaded: it answers before any other"),
+            ([program], "not in this process: start it by 'tidemill run'"),
+        ):
+            process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=support.environment()
+            )
+            self.assertEqual(process.stdout.readline(), b"up\n")
+            done = self.run_command(self.tidemill, "info", "--pid", process.pid)
+            process.communicate(b"\n")
+            self.assertEqual(done.returncode, 0, done)
+            self.assertIn(expected, done.stdout)
+            self.assertIn(f"{program} for libgomp.so.1\n", done.stdout)
+        done = self.run_command(self.tidemill, "info", "--pid", process.pid)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"there is no process {process.pid}", done.stderr)
+
     def test_verbose_knows_a_program_linked_with_tidemill(self):
         program = support.compile_c(
             "cc", self.scratch / "linked", "-fopenmp", support.HERE / "maps.c",

@@ -209,6 +209,12 @@ TEST(Places, HardwareSubset) {
   EXPECT_EQ(subset("1s,2c@2,1t@1", machine), "5,7");
   EXPECT_EQ(subset("*s,1c", machine), "0-1,8-9");
   EXPECT_EQ(subset(":2s,1C,2T", machine), "0-1,8-9");
+  // Absolute: of the machine, or of the next larger unit that is named.
+  EXPECT_EQ(subset(":2c", machine), "0-3");
+  EXPECT_EQ(subset(":2c@3", machine), "6-9");
+  EXPECT_EQ(subset(":3t", machine), "0-2");
+  EXPECT_EQ(subset(":2s,3t", machine), "0-2,8-10");
+  EXPECT_EQ(subset(" :1s@1,*c,1t", machine), "8,10,12,14");
   EXPECT_EQ(subset("1s@2", machine), "");
   EXPECT_EQ(subset("1n", "numa:2 core:2 pu:1"), "0-1");
   for (const char* bad :

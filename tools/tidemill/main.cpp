@@ -11,6 +11,7 @@
 #include "failure.hpp"
 #include "info.hpp"
 #include "prefix.hpp"
+#include "process_info.hpp"
 #include "run.hpp"
 
 namespace {
@@ -64,6 +65,7 @@ struct Cli {
   std::string mpi = "auto";
   std::string stats;  // empty: not given; 1: without a file
   std::string topic;
+  int pid = 0;
 
   Cli() {
     app.set_version_flag("--version", "tidemill " TIDEMILL_VERSION);
@@ -93,6 +95,8 @@ struct Cli {
     run->add_flag("-v,--verbose", options.verbose, "Say on stderr what is chosen and started");
     run->add_flag("--print", options.print, "Print the command line and stop");
     info = app.add_subcommand("info", "Say what is installed and what the environment sets");
+    info->add_option("--pid", pid, "Say which libraries this process got instead")
+        ->check(CLI::PositiveNumber);
     help = app.add_subcommand("help", "Print this help, or that of a subcommand");
     help->add_option("SUBCOMMAND", topic, "run or info");
   }
@@ -169,7 +173,12 @@ int dispatch(int argc, char** argv) {
   }
   if (cli.run->parsed()) return run_command(cli);
   if (cli.info->parsed()) {
-    print_info(std::cout, Prefix::of_this_program());
+    auto const prefix = Prefix::of_this_program();
+    if (cli.pid != 0) {
+      print_process(std::cout, prefix, cli.pid);
+    } else {
+      print_info(std::cout, prefix);
+    }
     return 0;
   }
   if (cli.help->parsed()) return print_help(cli);

@@ -230,8 +230,8 @@ Program inspect_program(std::string path) {
     if (segment.p_type != PT_INTERP) continue;
     program.kind = ProgramKind::dynamic_elf;
     program.interpreter = file.text(segment.p_offset);
-    program.needed = needed_libraries(file, segments);
   }
+  program.needed = needed_libraries(file, segments);
   return program;
 }
 

@@ -17,7 +17,7 @@ struct Program {
   std::string path;  ///< as execvp would open it: absolute, or relative to the current folder
   ProgramKind kind = ProgramKind::other;
   std::string interpreter;          ///< the dynamic loader, for dynamic_elf
-  std::vector<std::string> needed;  ///< DT_NEEDED, for dynamic_elf: direct dependences only
+  std::vector<std::string> needed;  ///< DT_NEEDED, of a library too: direct dependences only
   std::string foreign;              ///< what a foreign_elf is: "a 32-bit program for ARM"
 };
 

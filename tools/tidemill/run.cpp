@@ -144,11 +144,15 @@ Mpi choose_layer(RunOptions const& options, Prefix const& prefix, Program const&
   return launcher;
 }
 
-std::string note_of_runtime(LoadedLibrary const& library, Prefix const& prefix) {
+bool is_ours(LoadedLibrary const& library, Prefix const& prefix) {
   std::error_code error;
+  return fs::equivalent(library.file, prefix.compat(library.name), error);
+}
+
+std::string note_of_runtime(LoadedLibrary const& library, Prefix const& prefix) {
   // Of the name of what is preloaded: the loader looks for no other file.
   if (is_tidemill(library.name)) return "linked with " + library.name + ", Tidemill itself";
-  if (fs::equivalent(library.file, prefix.runtime(), error)) return library.name + " is Tidemill";
+  if (is_ours(library, prefix)) return library.name + " is Tidemill";
   if (library.file.empty()) return library.name + " is not found";
   // An RPATH, or a name with a slash, goes before LD_LIBRARY_PATH; nothing before LD_PRELOAD.
   return library.name + " is " + library.file +
@@ -160,9 +164,12 @@ void note_openmp_runtimes(Program const& program, Prefix const& prefix,
                           std::string const& library_path, std::vector<std::string>& notes) {
   // libtidemill.so.0 is preloaded, and found nowhere by a program without a run path.
   auto const libraries = loaded_libraries(program, library_path + ':' + prefix.library_folder());
+  // Who asks for one of our names gets libtidemill.so.0 with it, and needs to be told once.
+  bool const by_our_names = std::any_of(libraries.begin(), libraries.end(),
+                                        [&](auto const& l) { return is_ours(l, prefix); });
   bool any = false;
   for (auto const& library : libraries) {
-    if (!is_tidemill(library.name) && !is_openmp_runtime(library.name)) continue;
+    if (!is_openmp_runtime(library.name) && (by_our_names || !is_tidemill(library.name))) continue;
     any = true;
     notes.push_back("OpenMP: " + note_of_runtime(library, prefix));
   }
@@ -174,6 +181,19 @@ void note_openmp_runtimes(Program const& program, Prefix const& prefix,
   notes.emplace_back(
       "OpenMP: the program is not linked with a runtime; what it loads later "
       "meets Tidemill first, as it is preloaded");
+}
+
+/// The name of a runtime by which the program, and tools that look for runtimes by their file's
+/// name, are served best. One only: such tools warn where they find two. What the process asks for
+/// by another name is found by LD_LIBRARY_PATH.
+std::string_view expected_runtime(Program const& program) {
+  for (auto const name : kCompatNames) {
+    auto const stem = name.substr(0, name.find('.'));
+    for (auto const& needed : program.needed) {
+      if (is_openmp_runtime(needed) && needed.starts_with(stem)) return name;
+    }
+  }
+  return kCompatNames.front();  // as Python's wheels and most of Linux's libraries have it
 }
 
 bool is_this_command(std::string const& path, Prefix const& prefix) {
@@ -273,12 +293,14 @@ LaunchPlan plan_run(RunOptions const& options, Prefix const& prefix) {
     plan.variables.emplace_back("TIDEMILL_STATS", options.stats->empty() ? "1" : *options.stats);
   }
   if (!options.policy.empty()) plan.variables.emplace_back("TIDEMILL_POLICY", options.policy);
+  if (options.verbose) plan.variables.emplace_back("TIDEMILL_SERVED", "1");
   if (is_this_command(plan.path, prefix)) return plan;
 
   Program const program = inspect_program(plan.path);
   warn_if_out_of_reach(program, name);
   if (program.kind == ProgramKind::foreign_elf) return plan;
-  std::vector<std::string> libraries{prefix.runtime()};
+  // libtidemill.so by itself, too: a program linked with it asks for it before the other is read.
+  std::vector<std::string> libraries{prefix.runtime(), prefix.compat(expected_runtime(program))};
   Mpi const layer = choose_layer(options, prefix, program, plan.notes);
   // The layer first: its MPI_* functions must be met before any other's.
   if (layer != Mpi::none) libraries.insert(libraries.begin(), prefix.layer(layer));

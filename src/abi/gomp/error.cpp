@@ -30,7 +30,7 @@ TM_EXPORT void GOMP_warning(const char* message, std::size_t bytes) {
 
 TM_EXPORT void GOMP_error(const char* message, std::size_t bytes) {
   const int n = length(message, bytes);
-  platform::warn("error directive encountered%s%.*s", n != 0 ? ": " : "", n, message);
+  platform::error("error directive encountered%s%.*s", n != 0 ? ": " : "", n, message);
   std::exit(EXIT_FAILURE);  // the program's own end, not a failure of the runtime: no core dump
 }
 

@@ -44,7 +44,7 @@ TM_EXPORT void __kmpc_error(Location* location, std::int32_t severity, const cha
   if (severity == kmpc::kSeverityWarning)
     platform::warn("%s%s", place.c_str(), text);
   else
-    platform::fatal(0, "%s%s", place.c_str(), text);
+    platform::fatal(0, "error: %s%s", place.c_str(), text);
 }
 
 // ---- tools (OMPT): none is ever active ----
@@ -85,12 +85,31 @@ TM_HANDLE(omp_low_lat_mem_alloc, 5)
 TM_HANDLE(omp_cgroup_mem_alloc, 6)
 TM_HANDLE(omp_pteam_mem_alloc, 7)
 TM_HANDLE(omp_thread_mem_alloc, 8)
+TM_HANDLE(omp_target_host_mem_alloc, 100)
+TM_HANDLE(omp_target_shared_mem_alloc, 101)
+TM_HANDLE(omp_target_device_mem_alloc, 102)
 TM_HANDLE(kmp_max_mem_alloc, 1024)
-TM_HANDLE(omp_default_mem_space, 0)
+TM_HANDLE(omp_null_mem_space, 0)
+TM_HANDLE(omp_default_mem_space, 99)
 TM_HANDLE(omp_large_cap_mem_space, 1)
 TM_HANDLE(omp_const_mem_space, 2)
 TM_HANDLE(omp_high_bw_mem_space, 3)
 TM_HANDLE(omp_low_lat_mem_space, 4)
+TM_HANDLE(omp_target_host_mem_space, 100)
+TM_HANDLE(omp_target_shared_mem_space, 101)
+TM_HANDLE(omp_target_device_mem_space, 102)
+TM_HANDLE(kmp_max_mem_space, 1024)
+
+// Where an offloading library leaves what it wants to be called for, or offers memory of its own to
+// allocators. Without a device there is nothing to call it for.
+#define TM_HOOK(name) TM_EXPORT void* name = nullptr;
+TM_HOOK(kmp_target_sync_cb)
+TM_HOOK(kmp_target_task_completed_cb)
+TM_HOOK(kmp_ext_alloc)
+TM_HOOK(kmp_ext_free)
+TM_HOOK(kmp_ext_interleave_part_alloc)
+TM_HOOK(kmp_ext_interleave_part_free)
+TM_HOOK(kmp_ext_set_interleave_part_size)
 
 // Levels of libomp's own debug output, and its list of mutexes for tools: there to be read.
 TM_EXPORT int kmp_a_debug = 0;

@@ -7,6 +7,7 @@
 #include "abi/omp/wide_integer.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/topo/places.hpp"
 
 using namespace tidemill;
 
@@ -46,7 +47,7 @@ TM_EXPORT void omp_set_num_threads(int n) {
 TM_EXPORT void omp_set_num_threads_(const int* n) { omp_set_num_threads(*n); }
 TM_EXPORT void omp_set_num_threads_8_(const long* n) { omp_set_num_threads(omp::narrow(*n)); }
 
-TM_EXPORT int omp_get_num_procs(void) { return core::settings().processors; }
+TM_EXPORT int omp_get_num_procs(void) { return core::available_processors(); }
 TM_EXPORT int omp_get_num_procs_(void) TM_ALIAS("omp_get_num_procs");
 
 TM_EXPORT int omp_in_parallel(void) { return team().active_level > 0; }
@@ -142,6 +143,13 @@ TM_EXPORT int omp_in_final(void) { return core::current_worker().task->final; }
 TM_EXPORT int omp_in_final_(void) TM_ALIAS("omp_in_final");
 TM_EXPORT int omp_in_explicit_task(void) { return !core::current_worker().task->implicit; }
 TM_EXPORT int omp_in_explicit_task_(void) TM_ALIAS("omp_in_explicit_task");
+
+// OpenMP 6.0. Tasks of threadset(omp_pool) may run on threads outside the team, and need not: here
+// members run them all.
+TM_EXPORT int omp_is_free_agent(void) { return 0; }
+TM_EXPORT int omp_is_free_agent_(void) TM_ALIAS("omp_is_free_agent");
+TM_EXPORT int omp_ancestor_is_free_agent(int /*level*/) { return 0; }
+TM_EXPORT int omp_ancestor_is_free_agent_(const int*) { return 0; }
 
 TM_EXPORT int omp_get_max_task_priority(void) { return core::settings().max_task_priority; }
 TM_EXPORT int omp_get_max_task_priority_(void) TM_ALIAS("omp_get_max_task_priority");

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/memory/memory_space.hpp"
+#include "core/memory/resources.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/topo/topology.hpp"
@@ -26,6 +27,7 @@ enum class Fallback : std::uint8_t { default_memory, null, abort, allocator };
 
 struct Allocator {
   MemorySpace space = MemorySpace::default_;
+  const std::vector<int>* nodes = nullptr;  // of a space that is a part of another
   Fallback fallback = Fallback::default_memory;
   Partition partition = Partition::environment;
   bool pinned = false;
@@ -105,8 +107,8 @@ void* make_block(Allocator& a, std::size_t bytes, std::size_t alignment, Content
   const std::size_t before = (sizeof(Header) + alignment - 1) / alignment * alignment;
   const RawMemory raw = bytes > SIZE_MAX - before
                             ? RawMemory{}
-                            : obtain_raw({before + bytes, alignment, a.space, a.partition, a.pinned,
-                                          content == Content::zeroed});
+                            : obtain_raw({before + bytes, alignment, a.space, a.nodes, a.partition,
+                                          a.pinned, content == Content::zeroed});
   if (raw.base == nullptr) return nullptr;
   const auto start = reinterpret_cast<std::uintptr_t>(raw.base);
   void* block = reinterpret_cast<void*>((start + alignment - 1) / alignment * alignment + before);
@@ -252,22 +254,16 @@ bool apply(Allocator& a, const AllocatorTrait& trait) noexcept {
   return false;
 }
 
-std::optional<MemorySpace> space_from(std::uintptr_t space) noexcept {
-  if (space <= static_cast<std::uintptr_t>(MemorySpace::low_lat))
-    return static_cast<MemorySpace>(space);
-  if (space >= kFirstTargetMemAlloc && space <= kLastTargetMemAlloc) return MemorySpace::default_;
-  return std::nullopt;
-}
-
 }  // namespace
 
 AllocatorHandle make_allocator(std::uintptr_t space,
                                std::span<const AllocatorTrait> traits) noexcept {
-  const auto known = space_from(space);
+  const auto known = find_space(space);
   if (!known) return kNullAllocator;
   auto* a = new (std::nothrow) Allocator;
   if (a == nullptr) return kNullAllocator;
-  a->space = *known;
+  a->space = known->kind;
+  a->nodes = known->nodes;
   for (const AllocatorTrait& trait : traits) {
     if (apply(*a, trait)) continue;
     delete a;

@@ -22,14 +22,15 @@ RawMemory from_heap(const RawRequest& request) noexcept {
 }
 
 bool place(void* pages, const RawRequest& request, std::size_t bytes) noexcept {
-  if (request.space == MemorySpace::high_bw)
+  if (request.nodes == nullptr && request.space == MemorySpace::high_bw)
     return platform::bind_pages(pages, bytes, high_bandwidth_nodes());
-  const std::vector<int>& nodes = platform::memory_nodes();
+  const std::vector<int>& nodes =
+      request.nodes != nullptr ? *request.nodes : platform::memory_nodes();
   switch (request.partition) {
     case Partition::environment:
-      break;
     case Partition::nearest:
-      platform::prefer_local_pages(pages, bytes);
+      if (request.nodes != nullptr) return platform::bind_pages(pages, bytes, nodes);
+      if (request.partition == Partition::nearest) platform::prefer_local_pages(pages, bytes);
       break;
     case Partition::blocked:
       platform::block_pages(pages, bytes, nodes);
@@ -62,8 +63,8 @@ RawMemory obtain_raw(const RawRequest& request) noexcept {
   const bool high_bandwidth = request.space == MemorySpace::high_bw;
   if (high_bandwidth && high_bandwidth_nodes().empty()) return {};
   // With one node there is nothing to place, and the heap is quicker.
-  const bool placed =
-      request.partition != Partition::environment && platform::memory_nodes().size() > 1;
+  const bool placed = platform::memory_nodes().size() > 1 &&
+                      (request.partition != Partition::environment || request.nodes != nullptr);
   return high_bandwidth || placed || request.pinned ? from_pages(request) : from_heap(request);
 }
 

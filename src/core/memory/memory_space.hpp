@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "core/memory/allocator.hpp"
 
@@ -19,6 +20,7 @@ struct RawRequest {
   std::size_t bytes;
   std::size_t alignment;  // a power of two
   MemorySpace space;
+  const std::vector<int>* nodes;  // only from these memory nodes; nullptr: from any of the space
   Partition partition;
   bool pinned;
   bool zeroed;

@@ -33,10 +33,13 @@ inline constexpr LevelOrder kCompactOrder{Level::socket, Level::core, Level::thr
 inline constexpr LevelOrder kScatterOrder{Level::thread, Level::core, Level::socket};
 
 /// One item of KMP_HW_SUBSET: in everything enclosing it, `count` of these (0: all) from `offset`.
+/// `absolute`: what encloses it is the next larger unit that the list names, or else the machine,
+/// and not the next larger unit there is.
 struct SubsetItem {
   PlaceKind unit = PlaceKind::none;
   int count = 0;
   int offset = 0;
+  bool absolute = false;
 };
 
 struct PlacesRequest {
@@ -55,7 +58,7 @@ std::optional<PlacesRequest> parse_places(std::string_view text, bool* beyond = 
 /// GOMP_CPU_AFFINITY: "0 3 1-2 4-15:2", one place per processor.
 std::optional<PlacesRequest> parse_processor_list(std::string_view text);
 
-/// KMP_HW_SUBSET: "2s,4c@2,1t".
+/// KMP_HW_SUBSET: "2s,4c@2,1t"; absolute with a colon before it.
 std::optional<std::vector<SubsetItem>> parse_hw_subset(std::string_view text);
 
 /// KMP_AFFINITY, mapped on OpenMP's own notions.

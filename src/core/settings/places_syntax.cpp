@@ -203,10 +203,13 @@ std::optional<PlacesRequest> parse_processor_list(std::string_view text) {
 
 std::optional<std::vector<SubsetItem>> parse_hw_subset(std::string_view text) {
   std::vector<SubsetItem> items;
-  for (std::string_view part : split(text, ',')) {
-    if (part.starts_with(':')) part.remove_prefix(1);
+  text = trim(text);
+  const bool absolute = text.starts_with(':');
+  if (absolute) text.remove_prefix(1);
+  for (const std::string_view part : split(text, ',')) {
     Cursor at(part);
     SubsetItem item;
+    item.absolute = absolute;
     if (!at.take('*')) {
       const auto count = at.take_number();
       if (!count || *count < 1 || *count > kMost) return std::nullopt;

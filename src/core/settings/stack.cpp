@@ -1,7 +1,13 @@
 // OMP_STACKSIZE, KMP_STACKSIZE, GOMP_STACKSIZE: the stacks of tasks.
+#include "core/settings/stack.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <string>
 
 #include "core/settings/reader.hpp"
+#include "core/settings/settings.hpp"
 #include "core/settings/words.hpp"
 #include "platform/cpu.hpp"
 
@@ -13,6 +19,9 @@ namespace {
 constexpr std::size_t kLeast = 64u << 10;
 // More than this per task is a typing error: address space has 47 bits.
 constexpr std::size_t kMost = std::size_t{1} << 40;
+
+// What stands for no limit: more than programs use, and little of 47 bits of address space.
+constexpr std::size_t kUnlimited = std::size_t{1} << 30;
 
 std::string kibibytes(std::size_t bytes) { return std::to_string(bytes >> 10) + "K"; }
 
@@ -32,6 +41,13 @@ void read_stack_settings(Reader& reader) {
   if (*bytes >= kLeast) return;
   reader.remark(*v, "too small for a task: using " + kibibytes(kLeast));
   s.stack_bytes = kLeast;
+}
+
+std::size_t initial_stack_bytes() noexcept {
+  rlimit limit{};
+  const bool limited = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  const std::size_t own = limited ? static_cast<std::size_t>(limit.rlim_cur) : kUnlimited;
+  return std::max(settings().stack_bytes, std::min(own, kUnlimited));
 }
 
 }  // namespace tidemill::core

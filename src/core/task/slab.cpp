@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/sync/spin_lock.hpp"
+#include "platform/memory_limit.hpp"
 #include "platform/process_wide.hpp"
 #include "platform/report.hpp"
 
@@ -29,7 +30,7 @@ void map_slabs_locked(Empty& e) noexcept {
   void* range = mmap(nullptr, (kMapped + 1) * kBytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED)
-    platform::fatal(errno, "no memory for tasks: raise the limit of address space (ulimit -v)");
+    platform::fatal(errno, "no memory for tasks: raise the limit of %s", platform::memory_limit());
   auto* first = static_cast<char*>(range);
   first += (kBytes - reinterpret_cast<std::uintptr_t>(first) % kBytes) % kBytes;
   for (std::size_t i = kMapped; i-- > 0;) e.slabs.push_back(first + i * kBytes);

@@ -14,6 +14,7 @@
 #include "core/sched/fiber_pool.hpp"
 #include "core/sched/worker.hpp"
 #include "core/team/kept_teams.hpp"
+#include "platform/memory_limit.hpp"
 #include "platform/numa.hpp"
 #include "platform/process_wide.hpp"
 #include "platform/report.hpp"
@@ -86,8 +87,8 @@ void warn_refused(Refused what, int error) noexcept {
   else
     platform::warn(
         "no address space for another thread and its stack of %zu KiB: going on with fewer than "
-        "asked for; raise the limit (ulimit -v), or lower OMP_STACKSIZE or OMP_NUM_THREADS",
-        fiber_stack_bytes() / 1024);
+        "asked for; raise the limit of %s, or lower OMP_STACKSIZE or OMP_NUM_THREADS",
+        fiber_stack_bytes() / 1024, platform::memory_limit());
 }
 
 /// Address space that is kept free while others are taken.

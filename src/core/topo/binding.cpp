@@ -107,8 +107,10 @@ void take_seat_slow(Worker& worker, const Member& member) noexcept {
   if (settings().display_affinity) display_affinity_if_new(worker, member);
 }
 
-int place_of(const Worker& worker) noexcept {
+int place_of(Worker& worker) noexcept {
   const int seat = worker.member->seat.place;
+  // The first thread's, which nothing has bound yet: it asks, so it is.
+  if (seat != kNoPlace && worker.place == kNoPlace) bind_to(worker, seat);
   return seat != kNoPlace ? seat : std::max(worker.place, kNoPlace);  // it may be kUnknownPlace
 }
 
@@ -125,8 +127,7 @@ void seat_initial(Worker& worker) noexcept {
     worker.place = kUnknownPlace;
   } else if (seat.count != 0 && is_first_thread() &&
              s.initial.proc_bind.front() != ProcBind::false_) {
-    seat.place = 0;
-    bind_to(worker, 0);
+    seat.place = 0;  // it is bound there with its first region, or when it asks
   }
 }
 

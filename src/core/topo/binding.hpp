@@ -37,10 +37,12 @@ inline void take_seat(Worker& worker, const Member& member) noexcept {
 
 /// Where the worker's thread is bound, kNoPlace if nowhere: at its member's seat; outside regions a
 /// thread of the program's own keeps the place of its last one.
-int place_of(const Worker& worker) noexcept;
+int place_of(Worker& worker) noexcept;
 
-/// A thread has become a worker: seats its initial team; the process's first thread is bound when
-/// the environment asks for binding (21.1.4).
+/// A thread has become a worker: seats its initial team. The process's first thread, when the
+/// environment asks for binding (21.1.4), has its seat, but is bound no earlier than it has to be,
+/// before its first region (10.1.3): threads that the program makes until then shall not inherit
+/// one place.
 void seat_initial(Worker& worker) noexcept;
 
 }  // namespace tidemill::core

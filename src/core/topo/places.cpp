@@ -115,14 +115,25 @@ PlaceList listed_places(const PlacesRequest& request, const Topology& machine,
   return places;
 }
 
+constexpr std::array kOuterFirst{PlaceKind::sockets, PlaceKind::numa_domains, PlaceKind::ll_caches,
+                                 PlaceKind::cores, PlaceKind::threads};
+
 /// In each of which units the items of KMP_HW_SUBSET at `level` are counted.
 PlaceKind enclosing_level(PlaceKind level, std::span<const SubsetItem> items) noexcept {
-  if (level == PlaceKind::sockets) return PlaceKind::whole;
-  if (level == PlaceKind::threads) return PlaceKind::cores;
   const auto named = [&](PlaceKind unit) {
     return std::any_of(items.begin(), items.end(),
                        [&](const SubsetItem& item) { return item.unit == unit; });
   };
+  if (!items.empty() && items.front().absolute) {
+    PlaceKind above = PlaceKind::whole;
+    for (const PlaceKind outer : kOuterFirst) {
+      if (outer == level) break;
+      if (named(outer)) above = outer;
+    }
+    return above;
+  }
+  if (level == PlaceKind::sockets) return PlaceKind::whole;
+  if (level == PlaceKind::threads) return PlaceKind::cores;
   if (level == PlaceKind::cores && named(PlaceKind::ll_caches)) return PlaceKind::ll_caches;
   if (level != PlaceKind::numa_domains && named(PlaceKind::numa_domains))
     return PlaceKind::numa_domains;
@@ -171,8 +182,6 @@ PlaceList resolve_places(const PlacesRequest& request, const Topology& machine,
 }
 
 Topology apply_hw_subset(Topology machine, std::span<const SubsetItem> items) {
-  constexpr std::array kOuterFirst{PlaceKind::sockets, PlaceKind::numa_domains,
-                                   PlaceKind::ll_caches, PlaceKind::cores, PlaceKind::threads};
   for (const PlaceKind level : kOuterFirst) {
     const auto item = std::find_if(items.begin(), items.end(),
                                    [&](const SubsetItem& i) { return i.unit == level; });
@@ -248,10 +257,28 @@ platform::CpuSet processors_of_places() {
   return all;
 }
 
+namespace {
+
+platform::CpuSet processors_of_subset(std::span<const SubsetItem> subset) {
+  platform::CpuSet all;
+  for (const Processor& p : apply_hw_subset(topology(), subset).processors) all.add(p.number);
+  return all;
+}
+
+}  // namespace
+
 int usable_processors(std::span<const SubsetItem> subset) {
-  if (subset.empty()) return inherited_mask().count();
-  const Topology left = apply_hw_subset(topology(), subset);
-  return static_cast<int>(left.processors.size());  // 0: nothing fits; the caller's to say
+  // 0: nothing fits; the caller's to say
+  return subset.empty() ? inherited_mask().count() : processors_of_subset(subset).count();
+}
+
+int available_processors() noexcept {
+  const Settings& s = settings();
+  if (s.places.kind != PlaceKind::none) return s.processors;
+  platform::CpuSet now = platform::thread_affinity();
+  if (!s.hw_subset.empty()) now = now & processors_of_subset(s.hw_subset);
+  const int count = now.count();
+  return count > 0 ? count : s.processors;  // the system doesn't say
 }
 
 }  // namespace tidemill::core

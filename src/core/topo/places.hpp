@@ -36,4 +36,8 @@ platform::CpuSet processors_of_places();
 /// Processors this process may use: all of its inherited mask, less what KMP_HW_SUBSET leaves out.
 int usable_processors(std::span<const SubsetItem> subset);
 
+/// The same now, for omp_get_num_procs: of what the calling thread may run on at the moment. Where
+/// threads are bound to places it is that, and says nothing: then as the process began.
+int available_processors() noexcept;
+
 }  // namespace tidemill::core

@@ -1,0 +1,24 @@
+// Which loaded objects call OpenMP, and whose functions they get: read off what the loader put into
+// their tables. For a report at the end; it says nothing of a library that only asks dlsym().
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tidemill::platform {
+
+struct OpenMpCaller {
+  std::string object;       // its file
+  std::string answered_by;  // the file of the functions it gets; empty: it has called none so far
+};
+
+/// The program first, then in the order they were loaded.
+std::vector<OpenMpCaller> openmp_callers();
+
+/// Files of loaded runtimes by their names, other than what `ours` says; the same order.
+std::vector<std::string> other_openmp_runtimes(const std::string& ours);
+
+/// The file in which `address` lies.
+std::string file_of(const void* address);
+
+}  // namespace tidemill::platform
