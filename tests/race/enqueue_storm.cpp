@@ -6,7 +6,7 @@
 
 namespace {
 
-using tidemill::core::Deque;
+using tidemill::core::TaskDeque;
 using tidemill::core::Family;
 using tidemill::core::Task;
 using tidemill::core::Worker;

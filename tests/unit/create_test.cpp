@@ -58,18 +58,18 @@ TEST(Create, AllWaysMakeTheSame) {
     Task* made[3] = {};
     int value = 5;
     core::create<core::kPlainTask>(w, request(value));
-    made[0] = w.member->deque.pop();
+    made[0] = static_cast<Task*>(w.member->deque.pop());
     expect_child(*made[0], 5);
     value = 7;
     core::create_task(request(value));
-    made[1] = w.member->deque.pop();
+    made[1] = static_cast<Task*>(w.member->deque.pop());
     expect_child(*made[1], 7);
-    Task* const task = core::allocate_task({.function = count_run, .bytes = sizeof value});
+    Task* const task = core::allocate(core::current_worker(), core::TaskShape{.function = count_run, .bytes = sizeof value});
     value = 9;
     std::memcpy(core::task_data(task), &value, sizeof value);
     EXPECT_EQ(children(), 2);  // from submission on
     core::submit_task(task, {}, core::Run::later, nullptr);
-    made[2] = w.member->deque.pop();
+    made[2] = static_cast<Task*>(w.member->deque.pop());
     EXPECT_EQ(made[2], task);
     expect_child(*task, 9);
     EXPECT_EQ(children(), 3);
@@ -99,7 +99,7 @@ TEST(Create, DataAreAligned) {
 #pragma omp taskwait
       EXPECT_EQ(seen, 11);
     }
-    Task* const task = core::allocate_task({.function = [](void*) {},
+    Task* const task = core::allocate(core::current_worker(), core::TaskShape{.function = [](void*) {},
                                             .bytes = 100,
                                             .head = 16,
                                             .alignment = 64});
@@ -144,7 +144,7 @@ TEST(Create, ClausesAreTheTasksOwn) {
     final_one.final = true;
     core::create_task(final_one);
     Task* made[3];
-    for (Task*& task : made) task = w.member->deque.pop();  // newest first
+    for (Task*& task : made) task = static_cast<Task*>(w.member->deque.pop());  // newest first
     EXPECT_TRUE(made[0]->final);
     EXPECT_FALSE(made[0]->untied);
     EXPECT_FALSE(made[1]->untied || made[1]->final);
@@ -215,7 +215,7 @@ TEST(Create, ACreatorOfTasksThatWaitIsNot) {
     std::vector<Task*> waiting;  // as if they had begun
     for (std::int64_t i = 0; i < 2 * team.ready_mark; ++i) {
       core::create<core::kPlainTask>(w, request(one));
-      waiting.push_back(w.member->deque.pop());
+      waiting.push_back(static_cast<Task*>(w.member->deque.pop()));
       ASSERT_NE(waiting.back(), nullptr);
     }
     EXPECT_EQ(runs, 0);
@@ -233,7 +233,7 @@ TEST(Create, ADetachedOneIsCompleteWithItsEvent) {
     fulfilled = false;
     runs = 0;
     int value = 1;
-    Task* const task = core::allocate_task({.function = count_run, .bytes = sizeof value});
+    Task* const task = core::allocate(core::current_worker(), core::TaskShape{.function = count_run, .bytes = sizeof value});
     std::memcpy(core::task_data(task), &value, sizeof value);
     void* const event = core::bind_detach(task);
     core::submit_task(task, {}, core::Run::later, nullptr);

@@ -43,7 +43,7 @@ TEST_F(IdleTest, SeesATaskInItsOrderedQueue) {
   Worker& w = current_worker();
   Task task;
   task.key = order_key(0, 1);
-  w.member->ordered.push(&task);
+  w.member->ordered.push(&task, task.key);
   idle_for_long(nullptr);
   EXPECT_EQ(w.member->ordered.pop(), &task);
 }

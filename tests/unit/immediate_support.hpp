@@ -95,7 +95,7 @@ template <class Body>
 inline bool runs_immediately() {
   give_turn();
   core::Worker& w = current_worker();
-  return core::nobody_else_needs_it(w) && core::may_run_immediately(w);
+  return core::may_run_immediately(w);
 }
 
 /// Pauses the calling task; `*context` tells by which it goes on.

@@ -70,50 +70,42 @@ TEST(Policies, RandomIsAnyOrderButTheSameEachTime) {
 // ---- who runs immediately ----
 
 TEST(RunsImmediately, NothingDoesBeforeWhatGoesFirst) {
-  NewTaskFacts facts{.team_size = 4, .ready = 1'000'000};
+  NewTaskFacts facts{.immediate_mark = ready_mark_of(4), .ready = 1'000'000};
   EXPECT_TRUE(runs_immediately(facts));
   facts.something_goes_first = true;
   EXPECT_FALSE(runs_immediately(facts));
 }
 
 TEST(RunsImmediately, InATeamWhatHasEnoughBeforeIt) {
-  NewTaskFacts facts{.team_size = 4, .ready = ready_mark_of(4) - 2};
+  const int mark = immediate_mark_of(4, true, Priorities::none);
+  EXPECT_EQ(mark, ready_mark_of(4));
+  NewTaskFacts facts{.immediate_mark = mark, .ready = mark - 1};
   EXPECT_FALSE(runs_immediately(facts));
   ++facts.ready;
   EXPECT_TRUE(runs_immediately(facts));
-  facts.nesting = kMostNested - 1;
+  facts.side_calls = kMostSideCalls - 1;
   EXPECT_TRUE(runs_immediately(facts));
-  ++facts.nesting;
+  ++facts.side_calls;
   EXPECT_FALSE(runs_immediately(facts));
 }
 
-TEST(RunsImmediately, AmongManyChildrenOfALoneThreadSoonerUnlessTheyWait) {
-  NewTaskFacts facts{.team_size = 1, .ready = among_many_mark_of(1) - 1, .siblings = 1000};
-  EXPECT_TRUE(runs_immediately(facts));
-  facts.waited_lately = true;
-  EXPECT_FALSE(runs_immediately(facts));
-  facts.waited_lately = false;
-  facts.siblings = 2;
-  EXPECT_FALSE(runs_immediately(facts));
+TEST(RunsImmediately, InATeamOfOneEveryTaskUnlessPrioritiesCount) {
+  EXPECT_EQ(immediate_mark_of(1, true, Priorities::none), 0);
+  EXPECT_EQ(immediate_mark_of(1, true, Priorities::count), ready_mark_of(1));
+  EXPECT_TRUE(runs_immediately({.immediate_mark = 0}));
 }
 
 TEST(RunsImmediately, OutsideRegionsEveryTask) {
-  EXPECT_TRUE(runs_immediately({.team_size = 1, .in_region = false}));
-  EXPECT_FALSE(runs_immediately({.team_size = 1, .in_region = false, .nesting = 1}));
+  EXPECT_EQ(immediate_mark_of(1, false, Priorities::count), 0);
 }
 
-TEST(RunsImmediately, WithDependencesOnlyIfNoSiblingMayGoBefore) {
-  NewTaskFacts facts{.team_size = 1, .has_key = true};
-  EXPECT_TRUE(runs_immediately(facts));
-  facts.siblings = 1;
-  EXPECT_FALSE(runs_immediately(facts));
-  facts.siblings = 0;
-  facts.team_size = 4;
-  EXPECT_FALSE(runs_immediately(facts)) << "nobody knows how long it is";
-  facts.predicted_ns = 100;
-  EXPECT_TRUE(runs_immediately(facts));
-  facts.predicted_ns = 10'000;
-  EXPECT_FALSE(runs_immediately(facts));
+TEST(EntersLate, OnlyIfNoSiblingMayGoBefore) {
+  EXPECT_TRUE(enters_late(0, true, false));
+  EXPECT_FALSE(enters_late(0, false, true));
+  const int mark = ready_mark_of(4);
+  EXPECT_FALSE(enters_late(mark, true, false)) << "others would take it";
+  EXPECT_TRUE(enters_late(mark, true, true));
+  EXPECT_FALSE(enters_late(mark, false, true));
 }
 
 // ---- victims ----

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/ready/ready_set.hpp"
 #include "core/task/task.hpp"
 
 namespace tidemill::core {
@@ -23,7 +24,7 @@ class StealFeedbackTest : public testing::Test {
   void owner_works() { victim_.push(&task_); }
 
   StealFeedback feedback_;
-  Deque<Task> victim_;
+  TaskDeque victim_;
   Task task_;
   std::uint64_t now_ = 1'000'000'000;
 };

@@ -7,7 +7,7 @@
 #include <atomic>
 
 #include "core/sched/worker.hpp"
-#include "core/task/request.hpp"
+#include "core/task/create.hpp"
 #include "core/task/task.hpp"
 
 namespace tidemill::core {
@@ -24,7 +24,7 @@ void add(void* data) {
 }
 
 Task* make(std::atomic<int>& sum, int amount) {
-  Task* task = allocate_task({.function = add, .bytes = sizeof(Data)});
+  Task* task = allocate(current_worker(), TaskShape{.function = add, .bytes = sizeof(Data)});
   *static_cast<Data*>(task_data(task)) = {&sum, amount};
   return task;
 }
@@ -57,7 +57,7 @@ TEST(TwoPhase, DependencesBeyondTheBlocksRoomAreKept) {
       struct Look {
         std::atomic<int>*sum, *seen;
       };
-      Task* last = allocate_task({.function =
+      Task* last = allocate(current_worker(), TaskShape{.function =
                                       [](void* data) {
                                         auto* look = static_cast<Look*>(data);
                                         look->seen->store(look->sum->load());

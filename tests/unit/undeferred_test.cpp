@@ -121,7 +121,7 @@ TEST(Undeferred, ADetachedOneIsAwaited) {
   {
     std::atomic<bool> fulfilled{false};
     core::Task* const task =
-        core::allocate_task({.function = [](void*) {}, .bytes = sizeof(void*)});
+        core::allocate(core::current_worker(), core::TaskShape{.function = [](void*) {}, .bytes = sizeof(void*)});
     void* const event = core::bind_detach(task);
     others.after_ms(20, [&fulfilled, event] {
       fulfilled = true;

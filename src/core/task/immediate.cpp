@@ -94,24 +94,18 @@ constexpr std::uint32_t kLeastPatience = 64, kMostPatience = 1 << 16;
 constexpr std::uint64_t kStandstillUs = 5, kMostLookingOnUs = 500;
 constexpr int kMostYields = 8;
 
-/// The next task of the worker's own queues, if it is a short child of `self`.
+/// The next task of the worker's own ordered queue, if it is a short child of `self`.
 Task* take_short_child(Member& m, const Task& self) noexcept {
   const auto fits = [&](const Runnable& item) {
     const auto& task = static_cast<const Task&>(item);
     return item.kind == Runnable::Kind::task && !task.implicit && task.parent == &self &&
            DurationPredictor::is_short(task.duration);
   };
-  if (m.ordered.smallest() == kNoKey) {
-    auto* const task = static_cast<Task*>(m.deque.pop());
-    if (task == nullptr || fits(*task)) return task;
-    push_own(m, task);
-    return nullptr;
-  }
-  if (!m.ordered.smallest_is(fits)) return nullptr;
+  if (m.ordered.smallest() == kNoKey || !m.ordered.smallest_is(fits)) return nullptr;
   Runnable* const item = m.ordered.pop();
   if (item == nullptr || fits(*item)) return static_cast<Task*>(item);
-  m.ordered.push(item, m.team->ready.key_of(*item));  // somebody has taken that one, or something has come before it
-  m.team->notify_one();
+  m.ordered.push(item, m.team->ready.key_of(*item));  // something has come before that one
+  m.team->notify_one(m.number);
   return nullptr;
 }
 

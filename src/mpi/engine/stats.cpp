@@ -1,6 +1,5 @@
 #include "engine/stats.hpp"
 
-#include <mpi.h>
 #include <tidemill/stats.h>
 #include <time.h>
 
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "engine/diagnostics.hpp"
+#include "engine/mpi_api.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::mpi {
