@@ -2,6 +2,8 @@
 
 #include <omp.h>
 
+#include <nlohmann/json.hpp>
+
 #include "clock.hpp"
 
 namespace app {

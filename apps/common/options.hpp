@@ -1,13 +1,7 @@
-// The options every application has, and how values are read. Options are read as text and
-// converted here, so that every message names the value and the remedy in one line. Reading them
-// needs no MPI: every rank sees the same arguments and comes to the same result.
+// The options every application has.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <charconv>
 #include <string>
-#include <string_view>
-#include <system_error>
 
 namespace app {
 
@@ -20,26 +14,5 @@ struct CommonOptions {
   bool progress = false;
   std::string help;  ///< not empty: print this and end
 };
-
-/// `variants` names them all; `picture` says what the picture shows.
-void add_common_options(CLI::App& cli, CommonOptions& options, const std::string& variants,
-                        const std::string& picture);
-
-/// False if --help was asked for: `options.help` has the text. Throws UsageError.
-bool parse_command_line(CLI::App& cli, int argc, const char* const* argv, CommonOptions& options);
-
-/// Throws UsageError, unless `known`, which says whether there is such a variant.
-void check_variant(const CommonOptions& options, bool known, const std::string& variants);
-
-/// All of `text` is a number.
-template <class Number>
-bool read_number(std::string_view text, Number& value) {
-  const char* end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, value);
-  return result.ec == std::errc() && result.ptr == end;
-}
-
-/// A whole number above 0. Throws UsageError.
-int positive(const std::string& option, const std::string& text);
 
 }  // namespace app

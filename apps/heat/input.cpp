@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "common/error.hpp"
-#include "common/options.hpp"
+#include "common/numbers.hpp"
 
 namespace heat {
 namespace {

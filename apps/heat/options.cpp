@@ -2,7 +2,9 @@
 
 #include <string_view>
 
+#include "common/command_line.hpp"
 #include "common/error.hpp"
+#include "common/numbers.hpp"
 #include "variants.hpp"
 
 namespace heat {

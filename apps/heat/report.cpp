@@ -1,6 +1,7 @@
 #include "report.hpp"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "exchange.hpp"

@@ -4,7 +4,9 @@
 #include <climits>
 #include <cstdint>
 
+#include "common/command_line.hpp"
 #include "common/error.hpp"
+#include "common/numbers.hpp"
 #include "variants.hpp"
 
 namespace ifsker {

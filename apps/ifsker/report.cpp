@@ -1,6 +1,7 @@
 #include "report.hpp"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 namespace ifsker {
 

@@ -1,6 +1,7 @@
-#include "options.hpp"
+#include "command_line.hpp"
 
 #include "error.hpp"
+#include "numbers.hpp"
 
 namespace app {
 
