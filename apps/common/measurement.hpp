@@ -21,9 +21,9 @@ struct Measurement {
   int ranks = 1;
   int threads = 1;  ///< of each rank
   double seconds = 0;
-  double computing = 0;      ///< seconds inside compute tasks, all threads of all ranks
-  double communicating = 0;  ///< seconds inside message tasks that held a thread
-  double updates = 0;        ///< of cells, by all ranks
+  double computing = 0;                 ///< seconds inside compute tasks, all threads of all ranks
+  double communicating = 0;             ///< seconds inside message tasks that held a thread
+  double updates = 0;                   ///< of cells, by all ranks
   std::optional<bool> equal_to_serial;  ///< only with --check
 
   double updates_per_second() const { return seconds > 0 ? updates / seconds : 0; }

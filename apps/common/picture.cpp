@@ -49,7 +49,9 @@ std::vector<double> levels(const Picture& picture) {
   return level;
 }
 
-int band(double level) { return std::min(static_cast<int>(level * lines_of_equal_value), lines_of_equal_value - 1); }
+int band(double level) {
+  return std::min(static_cast<int>(level * lines_of_equal_value), lines_of_equal_value - 1);
+}
 
 /// The length of a side of the picture.
 int scaled(int side, int longer) {

@@ -11,7 +11,8 @@ namespace app {
 struct Picture {
   int rows = 0;
   int cols = 0;
-  std::vector<double> value;  ///< rows x cols; of a picture that ranks make together, on rank 0 only
+  std::vector<double>
+      value;  ///< rows x cols; of a picture that ranks make together, on rank 0 only
 
   /// Of a field of `rows` x `cols`: of equal shape, at most max_side pixels a side.
   static Picture of_shape(int rows, int cols);

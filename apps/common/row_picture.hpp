@@ -10,8 +10,8 @@
 namespace app {
 
 struct RowsOfField {
-  int all_rows, cols;   ///< of the whole field
-  int first_row, rows;  ///< those of this rank
+  int all_rows, cols;                     ///< of the whole field
+  int first_row, rows;                    ///< those of this rank
   std::function<const double*(int)> row;  ///< the cells of this rank's row 0, 1, ...
 };
 

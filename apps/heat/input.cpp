@@ -198,24 +198,25 @@ void complete_problem(Problem& problem, const Options& options, int ranks) {
   if (options.iterations) problem.iterations = *options.iterations;
   if (options.block) problem.block = *options.block;
   if (problem.rows == 0) {
-    throw app::UsageError(options.input + ": no grid; add 'grid ROWS COLS' or give --size ROWSxCOLS");
+    throw app::UsageError(options.input +
+                          ": no grid; add 'grid ROWS COLS' or give --size ROWSxCOLS");
   }
   const std::string size = std::to_string(problem.rows) + "x" + std::to_string(problem.cols);
   // MPI counts and tags are int; cells plus border have to be countable in one.
   if (problem.rows > INT_MAX / 4 || problem.cols > INT_MAX / 4) {
-    throw app::UsageError("grid " + size + ": a side is longer than " + std::to_string(INT_MAX / 4) +
-                     "; use a smaller --size");
+    throw app::UsageError("grid " + size + ": a side is longer than " +
+                          std::to_string(INT_MAX / 4) + "; use a smaller --size");
   }
   const int shorter = std::min(problem.rows, problem.cols);
   if (problem.block == 0) problem.block = std::min(256, shorter);
   if (problem.block > shorter) {
-    throw app::UsageError("block " + std::to_string(problem.block) + " is larger than the grid " + size +
-                     ": use --block " + std::to_string(shorter) + " or less");
+    throw app::UsageError("block " + std::to_string(problem.block) + " is larger than the grid " +
+                          size + ": use --block " + std::to_string(shorter) + " or less");
   }
   if (ranks > problem.rows) {
     throw app::UsageError(std::to_string(ranks) + " ranks are more than the grid's " +
-                     std::to_string(problem.rows) + " rows: use mpirun -n " +
-                     std::to_string(problem.rows) + " or fewer");
+                          std::to_string(problem.rows) + " rows: use mpirun -n " +
+                          std::to_string(problem.rows) + " or fewer");
   }
 }
 

@@ -28,8 +28,8 @@ double read_kernel(const std::string& text) {
   if (!text.starts_with(prefix) || !app::read_number(std::string_view(text).substr(6), usec) ||
       !(usec > 0) || !(usec <= 1e9)) {
     throw app::UsageError("--kernel " + text +
-                     ": neither 'compute' nor 'sleep=USEC' with 0 < USEC <= 1e9; give e.g. "
-                     "--kernel sleep=2000");
+                          ": neither 'compute' nor 'sleep=USEC' with 0 < USEC <= 1e9; give e.g. "
+                          "--kernel sleep=2000");
   }
   return usec;
 }
@@ -67,7 +67,7 @@ Options parse_options(int argc, const char* const* argv) {
   options.sleep_us = read_kernel(kernel);
   if (options.check && options.sleep_us > 0) {
     throw app::UsageError("--check with --kernel " + kernel +
-                     ": a sleeping kernel computes nothing to compare; leave one of them out");
+                          ": a sleeping kernel computes nothing to compare; leave one of them out");
   }
   return options;
 }

@@ -14,9 +14,7 @@ constexpr double never = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-Alarm::Alarm() : next_due_(never) {
-  tidemill_register_polling_service(service_name, poll, this);
-}
+Alarm::Alarm() : next_due_(never) { tidemill_register_polling_service(service_name, poll, this); }
 
 Alarm::~Alarm() { tidemill_unregister_polling_service(service_name, poll, this); }
 

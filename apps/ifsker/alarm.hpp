@@ -27,8 +27,8 @@ class Alarm {
  private:
   struct Sleeper {
     double due;
-    void* task;    ///< blocking context, or event counter
-    bool pauses;   ///< the former
+    void* task;   ///< blocking context, or event counter
+    bool pauses;  ///< the former
     bool operator<(const Sleeper& other) const { return due > other.due; }  // the first on top
   };
 
@@ -39,8 +39,8 @@ class Alarm {
   std::mutex mutex_;
   std::priority_queue<Sleeper> sleepers_;  ///< under mutex_
   /// When the first of them is due: a hint, for polls to pass by without the mutex. Written under
-  /// mutex_. relaxed everywhere: what a sleeper is comes with the mutex, and a poll that sees an old
-  /// value is followed by others.
+  /// mutex_. relaxed everywhere: what a sleeper is comes with the mutex, and a poll that sees an
+  /// old value is followed by others.
   std::atomic<double> next_due_;
 };
 

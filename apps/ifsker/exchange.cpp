@@ -15,8 +15,8 @@ void Exchanger::prepare(const Transposition& transposition) {
   if (exchange_ != Exchange::waitall) return;
   requests_.clear();
   for (const Message& message : transposition.messages()) {
-    MPI_Irecv(message.receive, message.count, MPI_DOUBLE, message.from, message.tag,
-              MPI_COMM_WORLD, &requests_.emplace_back());
+    MPI_Irecv(message.receive, message.count, MPI_DOUBLE, message.from, message.tag, MPI_COMM_WORLD,
+              &requests_.emplace_back());
   }
 }
 

@@ -61,8 +61,8 @@ class NetcdfFile {
     std::vector<std::size_t> start(sizes.size(), 0), count(sizes.size(), 1);
     std::copy(sizes.end() - std::min<std::ptrdiff_t>(3, std::ssize(sizes)), sizes.end(),
               count.end() - std::min<std::ptrdiff_t>(3, std::ssize(sizes)));
-    if (const int status = nc_get_vara_double(file_, variable, start.data(), count.data(),
-                                              field.values.data())) {
+    if (const int status =
+            nc_get_vara_double(file_, variable, start.data(), count.data(), field.values.data())) {
       throw UsageError(path_ + ": cannot read variable '" + name + "' (" + nc_strerror(status) +
                        "); " + remedy(fields()));
     }
@@ -138,9 +138,11 @@ class NetcdfFile {
     const double missing = attribute(variable, "missing_value", NAN);
     nc_type type = NC_DOUBLE;
     nc_inq_vartype(file_, variable, &type);
-    const double fill =
-        attribute(variable, "_FillValue", type == NC_FLOAT || type == NC_DOUBLE ? NC_FILL_DOUBLE : NAN);
-    const auto is_missing = [&](double x) { return !std::isfinite(x) || x == missing || x == fill; };
+    const double fill = attribute(variable, "_FillValue",
+                                  type == NC_FLOAT || type == NC_DOUBLE ? NC_FILL_DOUBLE : NAN);
+    const auto is_missing = [&](double x) {
+      return !std::isfinite(x) || x == missing || x == fill;
+    };
     double sum = 0;
     std::size_t present = 0;
     for (const double x : values) {
@@ -160,7 +162,8 @@ class NetcdfFile {
 InputField read_raw(const std::string& path, const std::string& bytes,
                     const std::optional<Shape>& shape) {
   if (!shape) {
-    throw UsageError(path + ": not NetCDF, so raw numbers, whose shape has to be said: add --points "
+    throw UsageError(path +
+                     ": not NetCDF, so raw numbers, whose shape has to be said: add --points "
                      "LEVELSxROWSxCOLS");
   }
   InputField field{*shape, std::vector<double>(static_cast<std::size_t>(shape->points()))};
@@ -171,7 +174,8 @@ InputField read_raw(const std::string& path, const std::string& bytes,
   std::memcpy(field.values.data(), bytes.data(), bytes.size());
   if (!std::all_of(field.values.begin(), field.values.end(),
                    [](double x) { return std::isfinite(x); })) {
-    throw UsageError(path + ": has numbers that are not finite; give 8-byte numbers of this "
+    throw UsageError(path +
+                     ": has numbers that are not finite; give 8-byte numbers of this "
                      "machine's byte order, or a NetCDF file");
   }
   return field;

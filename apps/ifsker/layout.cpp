@@ -50,8 +50,7 @@ Layout::Layout(const Shape& shape, int rank, int ranks, const Cut& cut)
   if (shape.rows % ranks != 0 || shape.cols % ranks != 0) {
     throw app::UsageError(std::to_string(ranks) + " ranks do not divide " +
                           std::to_string(shape.rows) + " rows and " + std::to_string(shape.cols) +
-                          " columns: use mpirun -n " +
-                          divisors(std::gcd(shape.rows, shape.cols)) +
+                          " columns: use mpirun -n " + divisors(std::gcd(shape.rows, shape.cols)) +
                           ", or --points LEVELSxROWSxCOLS with multiples of " +
                           std::to_string(ranks));
   }
@@ -70,8 +69,7 @@ void Layout::cut_slab(int level, int levels, std::int64_t pieces) {
   const int first = static_cast<int>(pieces_.size());
   const int across = static_cast<int>(std::min<std::int64_t>(pieces, rows_));
   // More pieces than rows: each row is cut as well.
-  const int along =
-      static_cast<int>(std::min<std::int64_t>((pieces + rows_ / 2) / rows_, cols_));
+  const int along = static_cast<int>(std::min<std::int64_t>((pieces + rows_ / 2) / rows_, cols_));
   for (int i = 0; ranks_ > 1 && i < across; ++i) {
     const int row = begin_of(i, across, rows_), rows = begin_of(i + 1, across, rows_) - row;
     const int parts = across < rows_ ? 1 : std::max(1, along);

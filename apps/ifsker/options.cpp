@@ -35,8 +35,9 @@ std::int64_t nearest_points(std::int64_t points) {
 
 Shape read_points(const std::string& text) {
   constexpr std::int64_t most = INT_MAX;  // MPI counts in int
-  const std::string range = "; give a number from 12 to 2147483647 or LEVELSxROWSxCOLS, e.g. "
-                            "--points 653184";
+  const std::string range =
+      "; give a number from 12 to 2147483647 or LEVELSxROWSxCOLS, e.g. "
+      "--points 653184";
   Shape shape;
   std::int64_t points = 0;
   if (!read_shape(text, shape)) {

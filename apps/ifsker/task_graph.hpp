@@ -26,8 +26,8 @@ namespace ifsker {
 ///   receive(const Message&)   receives it
 ///   hold(Alarm&, double due)  the calling task, which has received, is not complete before `due`
 ///   add_up(const double* mine, double* total)   two numbers of all ranks, on rank 0
-/// and says whether a task that has received is still running (receive_returns_late), so that it can
-/// look at the message; if not, another task does.
+/// and says whether a task that has received is still running (receive_returns_late), so that it
+/// can look at the message; if not, another task does.
 template <class Channel>
 class TaskGraph {
  public:
@@ -71,8 +71,11 @@ class TaskGraph {
     double* rows = state_->rows.row(slab.level, 0);
     const auto messages = state_->to_columns.messages_of(slab);
     const int count = static_cast<int>(messages.size());
-#pragma omp task default(none) firstprivate(run, step, which) depend(inout : *columns) \
-    depend(in : *rows) depend(iterator(int m = 0 : count), in : messages[m].receive[0])
+// clang-format off
+#pragma omp task default(none) firstprivate(run, step, which) \
+    depend(inout: *columns) depend(in: *rows) \
+    depend(iterator(int m = 0 : count), in: messages[m].receive[0])
+    // clang-format on
     run->physics(step, *which);
   }
 
@@ -84,9 +87,11 @@ class TaskGraph {
     double* columns = state_->columns.row(slab.level, 0);
     const auto messages = state_->to_rows.messages_of(slab);
     const int count = static_cast<int>(messages.size());
-#pragma omp task default(none) firstprivate(run, which, sums) depend(inout : *rows) \
-    depend(in : *columns) depend(out : *sums)                                       \
-    depend(iterator(int m = 0 : count), in : messages[m].receive[0])
+// clang-format off
+#pragma omp task default(none) firstprivate(run, which, sums) \
+    depend(inout: *rows) depend(in: *columns) depend(out: *sums) \
+    depend(iterator(int m = 0 : count), in: messages[m].receive[0])
+    // clang-format on
     *sums = run->transform(*which);
   }
 
@@ -96,7 +101,9 @@ class TaskGraph {
     double* cells = source.row(slab.level, 0);
     for (const Message& each : transposition.messages_of(slab)) {
       const Message* message = &each;
-#pragma omp task untied default(none) firstprivate(way, message) depend(in : *cells)
+// clang-format off
+#pragma omp task untied default(none) firstprivate(way, message) depend(in: *cells)
+      // clang-format on
       {
         way->pack(*message);
         Channel::send(*message);
@@ -111,7 +118,9 @@ class TaskGraph {
     for (const Message& each : transposition.messages_of(slab)) {
       const Message* message = &each;
       double* buffer = each.receive;
-#pragma omp task untied default(none) firstprivate(way, message, alarm, delay) depend(out : *buffer)
+// clang-format off
+#pragma omp task untied default(none) firstprivate(way, message, alarm, delay) depend(out: *buffer)
+      // clang-format on
       {
         Channel::receive(*message);
         if (Channel::receive_returns_late && alarm) {
@@ -119,7 +128,9 @@ class TaskGraph {
         }
       }
       if (Channel::receive_returns_late || !alarm) continue;
-#pragma omp task default(none) firstprivate(way, message, alarm, delay) depend(inout : *buffer)
+// clang-format off
+#pragma omp task default(none) firstprivate(way, message, alarm, delay) depend(inout: *buffer)
+      // clang-format on
       Channel::hold(*alarm, way->sent_at(*message) + delay);
     }
   }
@@ -133,8 +144,11 @@ class TaskGraph {
     const int count = static_cast<int>(slabs_.size());
     char* adding = &adding_;
     char* printing = &printing_;
-#pragma omp task untied default(none) firstprivate(run, sums) depend(inout : *adding) \
-    depend(out : *total) depend(iterator(int s = 0 : count), in : of_slab[s])
+// clang-format off
+#pragma omp task untied default(none) firstprivate(run, sums) \
+    depend(inout: *adding) depend(out: *total) \
+    depend(iterator(int s = 0 : count), in: of_slab[s])
+    // clang-format on
     {
       Sums mine;
       for (const Sums& each : sums->of_slab) mine.add(each);
@@ -143,8 +157,10 @@ class TaskGraph {
       Channel::add_up(sums->mine.data(), sums->total.data());
     }
     if (!run->prints) return;
-#pragma omp task default(none) firstprivate(run, step, sums) depend(in : *total) \
-    depend(inout : *printing)
+// clang-format off
+#pragma omp task default(none) firstprivate(run, step, sums) \
+    depend(in: *total) depend(inout: *printing)
+    // clang-format on
     run->print(step, {.mass = sums->total[1], .energy = sums->total[0]});
   }
 

@@ -9,8 +9,8 @@ void solve_serial(Run& run) {
     Sums sums;
     for (const Slab& slab : run.state.layout.slabs()) run.physics(step, slab);
     for (const Slab& slab : run.state.layout.slabs()) sums.add(run.transform(slab));
-    run.parseval_error = sums.parseval_error > run.parseval_error ? sums.parseval_error
-                                                                  : run.parseval_error;
+    run.parseval_error =
+        sums.parseval_error > run.parseval_error ? sums.parseval_error : run.parseval_error;
     run.print(step, sums);
   }
 }
