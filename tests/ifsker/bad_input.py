@@ -82,7 +82,7 @@ FILES = {
     "which variable": (TWO, [], ["2 variables", "--variable u, v"]),
     "no values": (EMPTY, [], ["'sst'", "no values"]),
     "ranks that don't divide": (PRIME, [], ["3 ranks", "13 rows", "--points"]),
-    "damaged NetCDF": (ONE[:40], [], ["damaged NetCDF"]),
+    "damaged NetCDF": (b"CDF\1" + b"\xff" * 60, [], ["damaged NetCDF"]),
     "raw without shape": (bytes(8 * 288), [], ["--points LEVELSxROWSxCOLS"]),
     "raw of another size": (bytes(8 * 288), ["--points", "2x12x24"], ["2304 bytes", "2x12x24"]),
     "raw not finite": (b"\xff" * 8 * 288, ["--points", "1x12x24"], ["not finite"]),
