@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A table and a bar chart of several runs of heat, from what `heat ... --json FILE` wrote.
+"""A table and a bar chart of several runs of an application, from what its `--json FILE` wrote.
 
-With --model the bars of measured time stand beside those of the model: for results that carry a
-model's time, as tests/heat/model_ratio.py --json FOLDER writes them.
+With --model the bars of measured time stand beside those of the model: for results of heat that
+carry a model's time, as tests/heat/model_ratio.py --json FOLDER writes them.
 
 usage: plot_variants.py [--out out/variants.png] [--model] FILE.json...
 """
@@ -18,8 +18,13 @@ COLOURS = {"serial": "#b9b6c0", "pure": "#8d8a99", "nbuffer": "#6b6880", "forkjo
            "sentinel": "#e07a4f", "interop-blk": "#7d2c80", "interop-nonblk": "#4b1d77"}
 MODEL_COLOUR = "#d9d5de"
 
-FIELDS = ("variant", "mpi", "ranks", "threads", "rows", "cols", "block", "iterations", "kernel",
-          "sleep_us", "seconds", "updates_per_second", "in_task_share")
+# What every application writes, and what the title wants of each besides.
+FIELDS = ("application", "variant", "mpi", "ranks", "threads", "rows", "cols", "seconds",
+          "updates_per_second", "in_task_share")
+FIELDS_OF = {"heat": ("block", "iterations", "kernel", "sleep_us"),
+             "ifsker": ("levels", "steps", "messages_per_step", "bytes_per_message",
+                        "message_delay_us")}
+HEADINGS = {"heat": "Heat by Gauss–Seidel", "ifsker": "IFSKer: physics, transforms and messages"}
 
 
 def read_results(paths, with_model):
@@ -29,13 +34,17 @@ def read_results(paths, with_model):
         try:
             result = json.loads(pathlib.Path(path).read_text())
         except (OSError, ValueError) as error:
-            sys.exit(f"plot_variants: {path}: {error}; give files that heat --json has written")
-        needed = FIELDS + (("model_seconds",) if with_model else ())
+            sys.exit(f"plot_variants: {path}: {error}; give files that --json has written")
+        application = result.get("application") if isinstance(result, dict) else None
+        needed = FIELDS + FIELDS_OF.get(application, ())
+        needed += ("model_seconds",) if with_model else ()
         missing = [f for f in needed if not isinstance(result, dict) or f not in result]
         if missing:
-            hint = "tests/heat/model_ratio.py --json" if with_model else "heat --json"
+            hint = "tests/heat/model_ratio.py --json" if with_model else "an application's --json"
             sys.exit(f"plot_variants: {path}: no '{missing[0]}'; give files that {hint} has written")
         results.append(result)
+    if len({r["application"] for r in results}) > 1:
+        sys.exit("plot_variants: results of several applications; give those of one")
     return sorted(results, key=lambda r: ORDER.index(r["variant"]) if r["variant"] in ORDER else 99)
 
 
@@ -81,12 +90,26 @@ def print_table(heading, rows):
     wide.print(pretty)
 
 
-def title(results):
-    first = results[0]
+def problem_of_heat(first):
     what = f"{first['rows']} × {first['cols']} cells, blocks of {first['block']}², " \
            f"{first['iterations']} sweeps"
     if first["kernel"] == "sleep":
         what += f"; a block sleeps {first['sleep_us'] / 1000:g} ms"
+    return what
+
+
+def problem_of_ifsker(first):
+    what = f"{first['levels']} × {first['rows']} × {first['cols']} points, {first['steps']} steps"
+    if first["messages_per_step"]:
+        what += f", {first['messages_per_step']} messages of {first['bytes_per_message']} bytes a step"
+    if first["message_delay_us"]:
+        what += f", delayed by {first['message_delay_us']:g} µs"
+    return what
+
+
+def title(results):
+    first = results[-1]  # serial, which has no messages, comes first
+    what = problem_of_ifsker(first) if first["application"] == "ifsker" else problem_of_heat(first)
     shapes = []
     for r in results:
         shape = f"{r['ranks']} × {r['threads']}"
@@ -142,7 +165,8 @@ def plot(results, out, with_model):
         axes.legend(handles=[patches.Patch(color=QUIET, label="measured"),
                              patches.Patch(color=MODEL_COLOUR, label="perfect runtime")],
                     loc="lower right", frameon=False, fontsize=9.5)
-    heading = "Heat by Gauss–Seidel" + (": measured against the model" if with_model else "")
+    heading = HEADINGS.get(results[0]["application"], results[0]["application"])
+    heading += ": measured against the model" if with_model else ""
     figure.text(0.02, 0.965, heading, fontsize=15, weight="bold", va="top")
     figure.text(0.02, 0.965 - 0.32 / figure.get_figheight(), title(results), fontsize=9.5,
                 color=QUIET, va="top")

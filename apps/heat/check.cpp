@@ -1,13 +1,12 @@
 #include "check.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <memory>
 #include <new>
 #include <vector>
 
+#include "common/bits.hpp"
+#include "common/ranks.hpp"
 #include "kernel.hpp"
-#include "ranks.hpp"
 
 namespace heat {
 namespace {
@@ -29,8 +28,8 @@ std::unique_ptr<Grid> solve_on_rank_0(MPI_Comm comm, const Problem& problem, int
                 "; use a smaller --size or leave --check out";
     }
   }
-  wait_for_all(comm);
-  agree(comm, failure);
+  app::wait_for_all(comm);
+  app::agree(comm, failure);
   return serial;
 }
 
@@ -48,7 +47,7 @@ std::optional<Difference> compare_rows(MPI_Comm comm, const Problem& problem, co
       }
       const int row = Grid::first_row_of(problem.rows, rank, ranks) + i - 1;
       const double* expected = serial.row(row + 1) + 1;
-      const int col = first_difference(expected, here, problem.cols);
+      const int col = app::first_difference(expected, here, problem.cols);
       if (!found && col < problem.cols) found = {row, col, expected[col], here[col]};
     }
   }
@@ -56,14 +55,6 @@ std::optional<Difference> compare_rows(MPI_Comm comm, const Problem& problem, co
 }
 
 }  // namespace
-
-int first_difference(const double* a, const double* b, int count) {
-  // Bits, not values: -0 is not 0 here, and a NaN is itself.
-  const auto same_bits = [](double x, double y) {
-    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
-  };
-  return static_cast<int>(std::mismatch(a, a + count, b, same_bits).first - a);
-}
 
 std::optional<Difference> compare_with_serial(MPI_Comm comm, const Problem& problem,
                                               const Grid& grid) {

@@ -22,7 +22,4 @@ struct Difference {
 std::optional<Difference> compare_with_serial(MPI_Comm comm, const Problem& problem,
                                               const Grid& grid);
 
-/// The first of `count` cells with different bits, or `count`.
-int first_difference(const double* a, const double* b, int count);
-
 }  // namespace heat

@@ -3,18 +3,15 @@
 #include <png.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <charconv>
 #include <climits>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <iterator>
 #include <limits>
 #include <set>
 #include <sstream>
 
-#include "error.hpp"
+#include "common/error.hpp"
+#include "common/numbers.hpp"
 
 namespace heat {
 namespace {
@@ -32,7 +29,7 @@ Problem parse_png(const std::string& path, const std::string& bytes) {
   png.version = PNG_IMAGE_VERSION;
   const auto fail = [&](const std::string& what) {
     png_image_free(&png);
-    throw UsageError(path + ": " + what);
+    throw app::UsageError(path + ": " + what);
   };
   if (!png_image_begin_read_from_memory(&png, bytes.data(), bytes.size())) {
     fail(std::string("damaged PNG (") + png.message + "); save the picture again");
@@ -67,13 +64,13 @@ class TextParser {
       split(line);
       if (!words_.empty()) statement();
     }
-    if (line_number_ == 0) throw UsageError(path_ + ": empty; start it with 'grid ROWS COLS'");
+    if (line_number_ == 0) throw app::UsageError(path_ + ": empty; start it with 'grid ROWS COLS'");
     return problem_;
   }
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw UsageError(path_ + ":" + std::to_string(line_number_) + ": " + what);
+    throw app::UsageError(path_ + ":" + std::to_string(line_number_) + ": " + what);
   }
 
   void split(std::string line) {
@@ -152,8 +149,7 @@ class TextParser {
   int whole(std::size_t index) const {
     const std::string& word = words_[index];
     int value = 0;
-    const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (result.ec != std::errc() || result.ptr != word.data() + word.size() || value < 1) {
+    if (!app::read_number(word, value) || value < 1) {
       fail("'" + printable(word) + "' after '" + words_[0] + "'; write a whole number above 0");
     }
     return value;
@@ -162,9 +158,7 @@ class TextParser {
   double number(std::size_t index, double low, double high) const {
     const std::string& word = words_[index];
     double value = 0;
-    const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (result.ec != std::errc() || result.ptr != word.data() + word.size() ||
-        !(value >= low && value <= high)) {
+    if (!app::read_number(word, value) || !(value >= low && value <= high)) {
       std::ostringstream range;
       range << (low > 0 && low < 1e-300 ? 0 : low) << " to " << high;
       fail("'" + printable(word) + "' after '" + words_[0] + "'; write a number from " +
@@ -192,19 +186,6 @@ class TextParser {
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  if (file && file.peek() != std::ifstream::traits_type::eof()) bytes << file.rdbuf();
-  // A folder opens but does not read; an empty file reads nothing, without an error.
-  if (errno != 0 || file.bad()) {
-    throw UsageError("cannot read --input " + path + " (" + std::strerror(errno) +
-                     "); give a readable problem file or PNG");
-  }
-  return bytes.str();
-}
-
 Problem parse_input(const std::string& path, const std::string& bytes) {
   return is_png(bytes) ? parse_png(path, bytes) : TextParser(path, bytes).parse();
 }
@@ -217,24 +198,25 @@ void complete_problem(Problem& problem, const Options& options, int ranks) {
   if (options.iterations) problem.iterations = *options.iterations;
   if (options.block) problem.block = *options.block;
   if (problem.rows == 0) {
-    throw UsageError(options.input + ": no grid; add 'grid ROWS COLS' or give --size ROWSxCOLS");
+    throw app::UsageError(options.input +
+                          ": no grid; add 'grid ROWS COLS' or give --size ROWSxCOLS");
   }
   const std::string size = std::to_string(problem.rows) + "x" + std::to_string(problem.cols);
   // MPI counts and tags are int; cells plus border have to be countable in one.
   if (problem.rows > INT_MAX / 4 || problem.cols > INT_MAX / 4) {
-    throw UsageError("grid " + size + ": a side is longer than " + std::to_string(INT_MAX / 4) +
-                     "; use a smaller --size");
+    throw app::UsageError("grid " + size + ": a side is longer than " +
+                          std::to_string(INT_MAX / 4) + "; use a smaller --size");
   }
   const int shorter = std::min(problem.rows, problem.cols);
   if (problem.block == 0) problem.block = std::min(256, shorter);
   if (problem.block > shorter) {
-    throw UsageError("block " + std::to_string(problem.block) + " is larger than the grid " + size +
-                     ": use --block " + std::to_string(shorter) + " or less");
+    throw app::UsageError("block " + std::to_string(problem.block) + " is larger than the grid " +
+                          size + ": use --block " + std::to_string(shorter) + " or less");
   }
   if (ranks > problem.rows) {
-    throw UsageError(std::to_string(ranks) + " ranks are more than the grid's " +
-                     std::to_string(problem.rows) + " rows: use mpirun -n " +
-                     std::to_string(problem.rows) + " or fewer");
+    throw app::UsageError(std::to_string(ranks) + " ranks are more than the grid's " +
+                          std::to_string(problem.rows) + " rows: use mpirun -n " +
+                          std::to_string(problem.rows) + " or fewer");
   }
 }
 

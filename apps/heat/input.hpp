@@ -10,9 +10,6 @@
 
 namespace heat {
 
-/// All bytes of a file. Throws UsageError.
-std::string read_file(const std::string& path);
-
 /// The problem in `bytes`, which came from the file `path`. Throws UsageError; the message names
 /// file and line.
 Problem parse_input(const std::string& path, const std::string& bytes);

@@ -1,12 +1,10 @@
 #include "kernel.hpp"
 
-#include <sys/prctl.h>
-#include <time.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdint>
+#include <cstddef>
+
+#include "common/clock.hpp"
 
 namespace heat {
 namespace {
@@ -78,32 +76,6 @@ void gauss_seidel(Grid& grid, const Block& block) {
 
 namespace {
 
-double monotonic_ns() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
-}
-
-}  // namespace
-
-void sleep_precisely(double ns) {
-  thread_local bool prompt = false;
-  if (!prompt) {
-    prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
-    prompt = true;
-  }
-  constexpr std::int64_t ns_per_s = 1'000'000'000;
-  timespec until{};
-  clock_gettime(CLOCK_MONOTONIC, &until);
-  const std::int64_t target = until.tv_nsec + static_cast<std::int64_t>(ns);
-  until.tv_sec += target / ns_per_s;
-  until.tv_nsec = target % ns_per_s;
-  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
-  }
-}
-
-namespace {
-
 /// How late this machine wakes a sleeper, in ns: the median of a few sleeps. A virtual machine
 /// takes some 50 us, which is not the block's doing.
 double wake_up_latency_ns() {
@@ -111,9 +83,9 @@ double wake_up_latency_ns() {
   constexpr double length_ns = 500'000;
   std::array<double, samples> late{};
   for (double& each : late) {
-    const double begin = monotonic_ns();
-    sleep_precisely(length_ns);
-    each = monotonic_ns() - begin - length_ns;
+    const double begin = app::seconds_now();
+    app::sleep_precisely(length_ns);
+    each = 1e9 * (app::seconds_now() - begin) - length_ns;
   }
   std::nth_element(late.begin(), late.begin() + samples / 2, late.end());
   return std::clamp(late[samples / 2], 0.0, length_ns / 2);
@@ -127,7 +99,7 @@ Kernel::Kernel(double sleep_us, int block)
 
 void Kernel::update(Grid& grid, const Block& block) const {
   if (sleep_ns_per_cell_ > 0) {
-    sleep_precisely(std::max(0.0, sleep_ns_per_cell_ * block.rows * block.cols - late_ns_));
+    app::sleep_precisely(std::max(0.0, sleep_ns_per_cell_ * block.rows * block.cols - late_ns_));
   } else {
     gauss_seidel(grid, block);
   }

@@ -10,9 +10,6 @@ namespace heat {
 /// The sum is taken in the order written, by every variant: the result is the same to the bit.
 void gauss_seidel(Grid& grid, const Block& block);
 
-/// To within microseconds, by the calling thread; Linux by itself may add 50 us.
-void sleep_precisely(double ns);
-
 class Kernel {
  public:
   /// `sleep_us` 0: gauss_seidel(). Otherwise a block of `block` x `block` cells takes that long

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/clock.hpp"
+
 namespace heat {
 namespace {
 
@@ -9,11 +11,11 @@ namespace {
 /// costs little.
 void wait_asleep(std::span<MPI_Request> requests) {
   constexpr double shortest = 10e-6, longest = 100e-6, part = 1.0 / 16;
-  const double begin = seconds_now();
+  const double begin = app::seconds_now();
   for (int done = 0;;) {
     MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE);
     if (done) return;
-    sleep_precisely(1e9 * std::clamp((seconds_now() - begin) * part, shortest, longest));
+    app::sleep_precisely(1e9 * std::clamp((app::seconds_now() - begin) * part, shortest, longest));
   }
 }
 

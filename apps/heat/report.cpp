@@ -8,18 +8,6 @@
 
 namespace heat {
 
-double Report::updates_per_second() const {
-  return seconds > 0 ? static_cast<double>(rows) * cols * iterations / seconds : 0;
-}
-
-double Report::compute_share() const {
-  return seconds > 0 ? computing / (seconds * ranks * threads) : 0;
-}
-
-double Report::in_task_share() const {
-  return seconds > 0 ? (computing + communicating) / (seconds * ranks * threads) : 0;
-}
-
 std::string Report::line() const {
   char text[512];
   char end[32] = "-";
@@ -34,23 +22,15 @@ std::string Report::line() const {
 
 std::string Report::json() const {
   nlohmann::ordered_json json;
-  json["variant"] = variant;
-  json["mpi"] = mpi;
-  json["ranks"] = ranks;
-  json["threads"] = threads;
+  write_what(json);
   json["rows"] = rows;
   json["cols"] = cols;
   json["block"] = block;
   json["iterations"] = iterations;
   json["kernel"] = sleep_us > 0 ? "sleep" : "compute";
   json["sleep_us"] = sleep_us;
-  json["message_tasks"] = message_tasks;
-  json["seconds"] = seconds;
-  json["updates_per_second"] = updates_per_second();
   json["residual"] = residual ? nlohmann::ordered_json(*residual) : nullptr;
-  json["in_task_share"] = in_task_share();
-  json["compute_share"] = compute_share();
-  json["equal_to_serial"] = equal_to_serial ? nlohmann::ordered_json(*equal_to_serial) : nullptr;
+  write_figures(json);
   return json.dump(2) + "\n";
 }
 

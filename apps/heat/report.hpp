@@ -6,28 +6,16 @@
 #include <optional>
 #include <string>
 
+#include "common/measurement.hpp"
 #include "grid.hpp"
 #include "problem.hpp"
 
 namespace heat {
 
-struct Report {
-  std::string variant;
-  std::string mpi;
-  std::string message_tasks;  ///< "none", "serialised" or "free"
-  int ranks = 1;
-  int threads = 1;  ///< of each rank
+struct Report : app::Measurement {
   int rows = 0, cols = 0, block = 0, iterations = 0;
   double sleep_us = 0;
-  double seconds = 0;
-  double computing = 0;      ///< seconds inside blocks, all threads of all ranks
-  double communicating = 0;  ///< seconds inside message tasks that held a thread
   std::optional<double> residual;
-  std::optional<bool> equal_to_serial;  ///< only with --check
-
-  double updates_per_second() const;
-  double compute_share() const;  ///< of the time of all threads
-  double in_task_share() const;
 
   std::string line() const;
   std::string json() const;

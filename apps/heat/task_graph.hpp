@@ -12,6 +12,7 @@
 
 #include <vector>
 
+#include "common/clock.hpp"
 #include "run.hpp"
 
 namespace heat {
@@ -101,13 +102,13 @@ class TaskGraph {
     Direction direction;
 
     void perform() {
-      const double begin = seconds_now();
+      const double begin = app::seconds_now();
       if (direction == send_first || direction == send_last) {
         Channel::send(*run, data, count, peer, tag);
       } else {
         Channel::receive(*run, data, count, peer, tag);
       }
-      run->add_communicating(seconds_now() - begin);
+      run->add_communicating(app::seconds_now() - begin);
     }
   };
 

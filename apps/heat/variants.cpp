@@ -5,6 +5,9 @@
 namespace heat {
 namespace {
 
+using app::MpiLevel;
+using app::Workers;
+
 constexpr std::array variants{
     Variant{"serial", solve_serial, MpiLevel::single, Workers::rank_0_alone},
     Variant{"pure", solve_pure, MpiLevel::single, Workers::one_thread},
@@ -18,19 +21,9 @@ constexpr std::array variants{
 }  // namespace
 
 const Variant* find_variant(std::string_view name) {
-  for (const Variant& variant : variants) {
-    if (variant.name == name) return &variant;
-  }
-  return nullptr;
+  return app::find_variant<Run>(variants, name);
 }
 
-std::string variant_names() {
-  std::string names;
-  for (const Variant& variant : variants) {
-    if (!names.empty()) names += ", ";
-    names += variant.name;
-  }
-  return names;
-}
+std::string variant_names() { return app::variant_names<Run>(variants); }
 
 }  // namespace heat

@@ -5,21 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "common/variants.hpp"
+
 namespace heat {
 
 struct Run;
-
-/// What a variant needs of MPI, from least to most.
-enum class MpiLevel { single, serialized, multiple, task_multiple };
-
-enum class Workers { rank_0_alone, one_thread, all_threads };
-
-struct Variant {
-  std::string_view name;
-  void (*solve)(Run& run);
-  MpiLevel level;
-  Workers workers;
-};
+using Variant = app::Variant<Run>;
 
 /// Null if there is none of that name.
 const Variant* find_variant(std::string_view name);

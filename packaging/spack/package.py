@@ -34,6 +34,9 @@ class Tidemill(CMakePackage):
     depends_on("mpi", when="+mpi")
     depends_on("mpi", when="+apps")
     depends_on("libpng", when="+apps")
+    depends_on("fftw@3:", when="+apps")
+    depends_on("netcdf-c", when="+apps")
+    depends_on("pkgconfig", type="build", when="+apps")
     depends_on("nlohmann-json", type="build", when="+apps")
 
     conflicts("+apps", when="~mpi", msg="the applications are MPI programs")

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
 import launch
 
 RANKS = 3
@@ -122,7 +123,7 @@ def killed_rank(options, variant):
     """Without one rank the others would wait for ever: MPI's abort has to go through."""
     with tempfile.TemporaryDirectory() as folder:
         shell = f'echo $$ > {folder}/pid.$$; exec "$@"'
-        command = ["sh", "-c", shell, "sh", options.heat, variant, *GOOD_SIZE[:4], "--iters",
+        command = ["sh", "-c", shell, "sh", options.program, variant, *GOOD_SIZE[:4], "--iters",
                    "100000", "--kernel", "sleep=1000"]
         process = launch.start(options, 2, command, launch.environment(2))
         started = time.monotonic()
@@ -147,7 +148,7 @@ def killed_rank(options, variant):
 
 
 def main():
-    parser = launch.arguments(__doc__)
+    parser = launch.arguments("heat", __doc__)
     parser.add_argument("--faulty-mpi", required=True, help="library made of faulty_mpi.c")
     options = parser.parse_args()
     results = [*command_lines(options), *picture_nowhere(options), *files(options),

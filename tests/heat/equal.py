@@ -11,6 +11,7 @@ import pathlib
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
 import launch
 
 SHAPES = {"square": (260, 260), "wide": (143, 811), "tall": (907, 130)}
@@ -55,7 +56,7 @@ def failure_of(options, variant, shape, block, ranks, threads, residuals):
 
 
 def main():
-    parser = launch.arguments(__doc__)
+    parser = launch.arguments("heat", __doc__)
     parser.add_argument("--full", action="store_true",
                         help="blocks of 64 to 1024, all of 1 to 4 ranks and threads")
     parser.add_argument("--variants", nargs="+", default=VARIANTS)

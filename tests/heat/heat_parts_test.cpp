@@ -9,11 +9,12 @@
 #include <fstream>
 #include <set>
 
-#include "error.hpp"
+#include "common/error.hpp"
+#include "common/input_file.hpp"
+#include "common/output_file.hpp"
 #include "grid.hpp"
 #include "input.hpp"
 #include "kernel.hpp"
-#include "output_file.hpp"
 
 namespace heat {
 namespace {
@@ -48,12 +49,12 @@ bool same_bits(const Grid& a, const Grid& b) {
   return std::memcmp(a.row(0), b.row(0), bytes) == 0;
 }
 
-/// The message of the UsageError that `action` throws.
+/// The message of the app::UsageError that `action` throws.
 template <class Action>
 std::string message_of(Action action) {
   try {
     action();
-  } catch (const UsageError& error) {
+  } catch (const app::UsageError& error) {
     return error.what();
   }
   return "no error";
@@ -160,7 +161,7 @@ TEST(Input, SourcesWarmTheirSurroundings) {
 
 TEST(Input, ReadsAPngAsTemperature) {
   const std::string path = std::string(HEAT_DATA) + "/circuit_board.png";
-  const Problem problem = parse_input(path, read_file(path));
+  const Problem problem = parse_input(path, app::read_file(path, "file"));
   EXPECT_EQ(problem.rows, 360);
   EXPECT_EQ(problem.cols, 480);
   // The processor in the middle is hot, the corner is not; the border goes on from the edge.
@@ -193,7 +194,7 @@ TEST(OutputFile, AppearsWholeOrNotAtAll) {
   std::filesystem::create_directory(folder);
   const std::string path = folder / "out";
   const auto write = [&](const char* failure) {
-    write_whole("--json", path, [&](std::FILE* file) {
+    app::write_whole("--json", path, [&](std::FILE* file) {
       std::fputs("half", file);
       return failure;
     });
@@ -201,9 +202,9 @@ TEST(OutputFile, AppearsWholeOrNotAtAll) {
   EXPECT_NE(message_of([&] { write("disk full"); }).find("disk full"), std::string::npos);
   EXPECT_TRUE(std::filesystem::is_empty(folder));
   write("");
-  EXPECT_EQ(read_file(path), "half");
-  write_whole("--json", path, [](std::FILE*) { return ""; });
-  EXPECT_EQ(read_file(path), "");
+  EXPECT_EQ(app::read_file(path, "file"), "half");
+  app::write_whole("--json", path, [](std::FILE*) { return ""; });
+  EXPECT_EQ(app::read_file(path, "file"), "");
   std::filesystem::remove_all(folder);
 }
 

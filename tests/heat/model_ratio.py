@@ -12,6 +12,7 @@ import statistics
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
 import launch
 import model
 
@@ -65,7 +66,7 @@ def complaints(runs, ideals, limit):
 
 
 def main():
-    parser = launch.arguments(__doc__)
+    parser = launch.arguments("heat", __doc__)
     parser.add_argument("--ranks", type=int, default=4)
     parser.add_argument("--threads", type=int, default=4)
     parser.add_argument("--blocks", type=int, nargs=2, default=(16, 16), metavar=("ROWS", "COLS"),

@@ -20,7 +20,7 @@ import tree
 SEES_MPI = re.compile(r'#\s*include\s*[<"](mpi\.h|TAMPI\.h)[>"]')
 CXX = ["-x", "c++", "-std=c++20", "-fopenmp"]
 C = ["-x", "c", "-std=c11", "-fopenmp"]
-FOLDERS = ("include", "src", "src/mpi", "tests")
+FOLDERS = ("include", "src", "src/mpi", "apps", "tests")
 INCLUDE = re.compile(r'^#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r"//.*?$|/\*.*?\*/", re.MULTILINE | re.DOTALL)
 GUARD = re.compile(r"#\s*pragma\s+once|#\s*ifndef\s+(\w+)\s+#\s*define\s+\1\b")

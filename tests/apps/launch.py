@@ -1,4 +1,4 @@
-"""Starts heat under an mpirun, with a time limit, and collects what every rank did."""
+"""Starts an application under an mpirun, with a time limit, and collects what every rank did."""
 import argparse
 import dataclasses
 import os
@@ -11,7 +11,7 @@ TIME_LIMIT_S = 60
 
 # Each rank keeps its own exit status in a file and ends with 0: otherwise mpirun would end the
 # other ranks as soon as the first one fails, and add lines of its own.
-KEEP_STATUS = '"$@"; echo $? > "$HEAT_STATUS_FOLDER/$$"'
+KEEP_STATUS = '"$@"; echo $? > "$APP_STATUS_FOLDER/$$"'
 
 
 @dataclasses.dataclass
@@ -21,10 +21,11 @@ class Outcome:
     err: str
 
 
-def arguments(description):
-    """The arguments all tests of heat take."""
+def arguments(application, description):
+    """The arguments all tests of an application take."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--heat", required=True, help="the executable to test")
+    parser.add_argument(f"--{application}", dest="program", required=True,
+                        help="the executable to test")
     parser.add_argument("--mpirun", required=True, help="the launcher of its MPI")
     return parser
 
@@ -55,11 +56,11 @@ def finish(process, time_limit_s=TIME_LIMIT_S):
         return None
 
 
-def run(options, ranks, threads, *heat_arguments, time_limit_s=TIME_LIMIT_S, **env):
-    """Runs heat to its end."""
+def run(options, ranks, threads, *program_arguments, time_limit_s=TIME_LIMIT_S, **env):
+    """Runs the application to its end."""
     with tempfile.TemporaryDirectory() as folder:
-        env = environment(threads, HEAT_STATUS_FOLDER=folder, **env)
-        command = ["sh", "-c", KEEP_STATUS, "sh", options.heat, *map(str, heat_arguments)]
+        env = environment(threads, APP_STATUS_FOLDER=folder, **env)
+        command = ["sh", "-c", KEEP_STATUS, "sh", options.program, *map(str, program_arguments)]
         result = finish(start(options, ranks, command, env), time_limit_s)
         if result is None:
             return Outcome(None, "", f"no end within {time_limit_s} s")

@@ -8,7 +8,7 @@
 
 #include "error.hpp"
 
-namespace heat {
+namespace app {
 namespace {
 
 [[noreturn]] void fail(const std::string& option, const std::string& path, const std::string& why) {
@@ -43,4 +43,4 @@ void write_whole(const std::string& option, const std::string& path,
   }
 }
 
-}  // namespace heat
+}  // namespace app

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-namespace heat {
+namespace app {
 
 /// Throws UsageError if `path`'s folder cannot take a file: to be found out before hours of work.
 void check_writable(const std::string& option, const std::string& path);
@@ -15,4 +15,4 @@ void check_writable(const std::string& option, const std::string& path);
 void write_whole(const std::string& option, const std::string& path,
                  const std::function<std::string(std::FILE*)>& write);
 
-}  // namespace heat
+}  // namespace app

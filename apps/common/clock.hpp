@@ -1,0 +1,20 @@
+// Time, and sleeps that end when they should.
+#pragma once
+
+#include <chrono>
+
+namespace app {
+
+/// Seconds of a clock that all processes of a machine share.
+inline double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// To within microseconds, by the calling thread; Linux by itself may add 50 us.
+void sleep_precisely(double ns);
+
+/// Returns when seconds_now() has come to `due`, no later than need be: the end of the wait, which
+/// a sleeper would oversleep, is spent giving the core to whoever wants it.
+void sleep_until(double due);
+
+}  // namespace app

@@ -1,0 +1,46 @@
+#include "command_line.hpp"
+
+#include "error.hpp"
+#include "numbers.hpp"
+
+namespace app {
+
+void add_common_options(CLI::App& cli, CommonOptions& options, const std::string& variants,
+                        const std::string& picture) {
+  cli.add_option("VARIANT", options.variant, "one of " + variants);
+  cli.add_flag("--check", options.check, "compare the result with serial, bit by bit");
+  cli.add_option("--png", options.png, "write a picture of the " + picture)->type_name("FILE");
+  cli.add_option("--json", options.json, "write what was measured")->type_name("FILE");
+  cli.add_flag("--quiet", options.quiet, "print errors only");
+  cli.add_flag("--progress", options.progress, "show progress even where stderr is no terminal");
+}
+
+bool parse_command_line(CLI::App& cli, int argc, const char* const* argv, CommonOptions& options) {
+  try {
+    cli.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    options.help = cli.help();
+    return false;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(std::string(error.what()) + "; see " + cli.get_name() + " --help");
+  }
+  return true;
+}
+
+void check_variant(const CommonOptions& options, bool known, const std::string& variants) {
+  if (options.variant.empty()) throw UsageError("no variant given: use one of " + variants);
+  if (!known) {
+    throw UsageError("unknown variant '" + options.variant + "': use one of " + variants);
+  }
+}
+
+int positive(const std::string& option, const std::string& text) {
+  int value = 0;
+  if (!read_number(text, value) || value < 1) {
+    throw UsageError(option + " " + text + ": not a whole number from 1 to 2147483647; give e.g. " +
+                     option + " 100");
+  }
+  return value;
+}
+
+}  // namespace app

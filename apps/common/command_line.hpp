@@ -1,0 +1,26 @@
+// How command lines are read. Options are read as text and converted here, so that every message
+// names the value and the remedy in one line. Reading them needs no MPI: every rank sees the same
+// arguments and comes to the same result.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "options.hpp"
+
+namespace app {
+
+/// `variants` names them all; `picture` says what the picture shows.
+void add_common_options(CLI::App& cli, CommonOptions& options, const std::string& variants,
+                        const std::string& picture);
+
+/// False if --help was asked for: `options.help` has the text. Throws UsageError.
+bool parse_command_line(CLI::App& cli, int argc, const char* const* argv, CommonOptions& options);
+
+/// Throws UsageError, unless `known`, which says whether there is such a variant.
+void check_variant(const CommonOptions& options, bool known, const std::string& variants);
+
+/// A whole number above 0. Throws UsageError.
+int positive(const std::string& option, const std::string& text);
+
+}  // namespace app

@@ -1,0 +1,47 @@
+// What every application measures of a solve, and how it is written.
+#pragma once
+
+#include <mpi.h>
+
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "meter.hpp"
+#include "variants.hpp"
+
+namespace app {
+
+struct Measurement {
+  std::string application;
+  std::string variant;
+  std::string mpi;
+  std::string message_tasks;  ///< "none", "serialised" or "free"
+  int ranks = 1;
+  int threads = 1;  ///< of each rank
+  double seconds = 0;
+  double computing = 0;                 ///< seconds inside compute tasks, all threads of all ranks
+  double communicating = 0;             ///< seconds inside message tasks that held a thread
+  double updates = 0;                   ///< of cells, by all ranks
+  std::optional<bool> equal_to_serial;  ///< only with --check
+
+  double updates_per_second() const { return seconds > 0 ? updates / seconds : 0; }
+  double compute_share() const;  ///< of the time of all threads
+  double in_task_share() const;
+
+  /// Adds what was run. What the application has to say of its problem comes after it.
+  void write_what(nlohmann::ordered_json& json) const;
+  /// Adds what was measured.
+  void write_figures(nlohmann::ordered_json& json) const;
+};
+
+/// The threads a variant runs on; they exist afterwards.
+int start_threads(Workers workers);
+
+/// Has `solve` done, and measures it alone: ranks have met before, and the slowest one counts.
+/// Fills in ranks, seconds, computing and communicating. Collective over `comm`.
+void measure(MPI_Comm comm, Measurement& measurement, const Meter& meter,
+             const std::function<void()>& solve);
+
+}  // namespace app

@@ -1,0 +1,22 @@
+// --check: is the result that of serial, bit by bit?
+#pragma once
+
+#include <mpi.h>
+
+#include <optional>
+
+#include "run.hpp"
+
+namespace ifsker {
+
+struct Difference {
+  int level, row, col;  ///< the first cell, rank by rank
+  double serial, here;
+};
+
+/// Solves the problem serially on rank 0, which needs the memory for it, and compares it with the
+/// rows of all ranks. Collective over `comm`; all ranks get the same answer. Throws UsageError.
+std::optional<Difference> compare_with_serial(MPI_Comm comm, const Problem& problem,
+                                              const State& state);
+
+}  // namespace ifsker

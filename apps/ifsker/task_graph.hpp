@@ -1,0 +1,177 @@
+// The graph of tasks that interop-blk and interop-nonblk share: physics and transforms of each slab
+// and all messages of all steps are tasks, ordered by nothing but dependences. What the variants
+// choose is how a message task calls MPI (the Channel).
+//
+// A slab in either layout stands in depend clauses as its first cell, a message as the first number
+// of its receive buffer. A step of a slab, on one rank:
+//
+//   receives (to_columns) -> physics -> sends (to_rows)
+//   receives (to_rows) -> transform -> sends (to_columns)
+//
+// Each transform also needs the physics of its own rank, and each physics the transform, for the
+// block that stays. So while one slab's messages travel, others are computed; a receive is posted
+// as soon as what came before it in its buffer has been used.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "alarm.hpp"
+#include "run.hpp"
+
+namespace ifsker {
+
+/// Channel has four static functions:
+///   send(const Message&)      sends the packed message
+///   receive(const Message&)   receives it
+///   hold(Alarm&, double due)  the calling task, which has received, is not complete before `due`
+///   add_up(const double* mine, double* total)   two numbers of all ranks, on rank 0
+/// and says whether a task that has received is still running (receive_returns_late), so that it
+/// can look at the message; if not, another task does.
+template <class Channel>
+class TaskGraph {
+ public:
+  explicit TaskGraph(Run& run, Alarm* alarm)
+      : run_(&run), state_(&run.state), alarm_(alarm), slabs_(run.state.layout.slabs()) {
+    for (StepSums& step : sums_) step.of_slab.resize(slabs_.size());
+  }
+
+  void execute() {
+#pragma omp parallel
+#pragma omp single
+    for (int step = 0; step < run_->steps(); ++step) create_step(step);
+  }
+
+ private:
+  /// What a step adds up to. The next one has another, so that no step waits for these few numbers.
+  struct StepSums {
+    std::vector<Sums> of_slab;
+    std::array<double, 2> mine, total;  ///< energy, mass
+  };
+
+  void create_step(int step) {
+    const bool last = step + 1 == run_->steps();
+    for (const Slab& slab : slabs_) {
+      create_receives(state_->to_rows, slab);
+      create_physics(step, slab);
+      create_sends(state_->to_rows, slab, state_->columns);
+    }
+    for (const Slab& slab : slabs_) {
+      if (!last) create_receives(state_->to_columns, slab);
+      create_transform(step, slab);
+      if (!last) create_sends(state_->to_columns, slab, state_->rows);
+    }
+    create_report(step);
+  }
+
+  void create_physics(int step, const Slab& slab) {
+    Run* run = run_;
+    const Slab* which = &slab;
+    double* columns = state_->columns.row(slab.level, 0);
+    double* rows = state_->rows.row(slab.level, 0);
+    const auto messages = state_->to_columns.messages_of(slab);
+    const int count = static_cast<int>(messages.size());
+// clang-format off
+#pragma omp task default(none) firstprivate(run, step, which) \
+    depend(inout: *columns) depend(in: *rows) \
+    depend(iterator(int m = 0 : count), in: messages[m].receive[0])
+    // clang-format on
+    run->physics(step, *which);
+  }
+
+  void create_transform(int step, const Slab& slab) {
+    Run* run = run_;
+    const Slab* which = &slab;
+    Sums* sums = &of_step(step).of_slab[&slab - slabs_.data()];
+    double* rows = state_->rows.row(slab.level, 0);
+    double* columns = state_->columns.row(slab.level, 0);
+    const auto messages = state_->to_rows.messages_of(slab);
+    const int count = static_cast<int>(messages.size());
+// clang-format off
+#pragma omp task default(none) firstprivate(run, which, sums) \
+    depend(inout: *rows) depend(in: *columns) depend(out: *sums) \
+    depend(iterator(int m = 0 : count), in: messages[m].receive[0])
+    // clang-format on
+    *sums = run->transform(*which);
+  }
+
+  /// Untied: may go on after the wait on any thread.
+  void create_sends(const Transposition& transposition, const Slab& slab, Field& source) {
+    const Transposition* way = &transposition;
+    double* cells = source.row(slab.level, 0);
+    for (const Message& each : transposition.messages_of(slab)) {
+      const Message* message = &each;
+// clang-format off
+#pragma omp task untied default(none) firstprivate(way, message) depend(in: *cells)
+      // clang-format on
+      {
+        way->pack(*message);
+        Channel::send(*message);
+      }
+    }
+  }
+
+  void create_receives(const Transposition& transposition, const Slab& slab) {
+    const Transposition* way = &transposition;
+    Alarm* alarm = alarm_;
+    const double delay = run_->delay_s;
+    for (const Message& each : transposition.messages_of(slab)) {
+      const Message* message = &each;
+      double* buffer = each.receive;
+// clang-format off
+#pragma omp task untied default(none) firstprivate(way, message, alarm, delay) depend(out: *buffer)
+      // clang-format on
+      {
+        Channel::receive(*message);
+        if (Channel::receive_returns_late && alarm) {
+          Channel::hold(*alarm, way->sent_at(*message) + delay);
+        }
+      }
+      if (Channel::receive_returns_late || !alarm) continue;
+// clang-format off
+#pragma omp task default(none) firstprivate(way, message, alarm, delay) depend(inout: *buffer)
+      // clang-format on
+      Channel::hold(*alarm, way->sent_at(*message) + delay);
+    }
+  }
+
+  /// Adds the step's sums up, in the order of steps, as collectives want; then prints them.
+  void create_report(int step) {
+    Run* run = run_;
+    StepSums* sums = &of_step(step);
+    Sums* of_slab = sums->of_slab.data();
+    double* total = sums->total.data();
+    const int count = static_cast<int>(slabs_.size());
+    char* adding = &adding_;
+    char* printing = &printing_;
+// clang-format off
+#pragma omp task untied default(none) firstprivate(run, sums) \
+    depend(inout: *adding) depend(out: *total) \
+    depend(iterator(int s = 0 : count), in: of_slab[s])
+    // clang-format on
+    {
+      Sums mine;
+      for (const Sums& each : sums->of_slab) mine.add(each);
+      if (mine.parseval_error > run->parseval_error) run->parseval_error = mine.parseval_error;
+      sums->mine = {mine.energy, mine.mass};
+      Channel::add_up(sums->mine.data(), sums->total.data());
+    }
+    if (!run->prints) return;
+// clang-format off
+#pragma omp task default(none) firstprivate(run, step, sums) \
+    depend(in: *total) depend(inout: *printing)
+    // clang-format on
+    run->print(step, {.mass = sums->total[1], .energy = sums->total[0]});
+  }
+
+  StepSums& of_step(int step) { return sums_[step % sums_.size()]; }
+
+  Run* run_;
+  State* state_;
+  Alarm* alarm_;  ///< null without a delay
+  const std::vector<Slab>& slabs_;
+  std::array<StepSums, 4> sums_;
+  char adding_ = 0, printing_ = 0;
+};
+
+}  // namespace ifsker

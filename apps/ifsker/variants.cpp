@@ -1,0 +1,26 @@
+#include "variants.hpp"
+
+#include <array>
+
+namespace ifsker {
+namespace {
+
+using app::MpiLevel;
+using app::Workers;
+
+constexpr std::array variants{
+    Variant{"serial", solve_serial, MpiLevel::single, Workers::rank_0_alone},
+    Variant{"pure", solve_pure, MpiLevel::single, Workers::one_thread},
+    Variant{"interop-blk", solve_interop_blk, MpiLevel::task_multiple, Workers::all_threads},
+    Variant{"interop-nonblk", solve_interop_nonblk, MpiLevel::task_multiple, Workers::all_threads},
+};
+
+}  // namespace
+
+const Variant* find_variant(std::string_view name) {
+  return app::find_variant<Run>(variants, name);
+}
+
+std::string variant_names() { return app::variant_names<Run>(variants); }
+
+}  // namespace ifsker
