@@ -147,30 +147,6 @@ TEST(ImmediateChoice, AfterOneThatGoesOn) {
   });
 }
 
-/// Nor does one of the same priority that is older, and both come before those without.
-TEST(ImmediateChoice, AfterThoseOfHigherPriority) {
-  alone([] {
-    std::string log;
-    omp_lock_t lock;  // so that they are enqueued
-    omp_init_lock(&lock);
-    omp_set_lock(&lock);
-#pragma omp task shared(log)
-    log += 'n';
-#pragma omp task priority(3) shared(log)
-    log += '3';
-#pragma omp task priority(5) shared(log)
-    log += '5';
-    omp_unset_lock(&lock);
-    omp_destroy_lock(&lock);
-    give_turn();
-#pragma omp task priority(5) shared(log)
-    log += 'f';
-    EXPECT_EQ(log, "");
-#pragma omp taskwait
-    EXPECT_EQ(log, "5f3n");
-  });
-}
-
 /// Tied ones would stand on a task that waits for others.
 TEST(ImmediateChoice, OnlyWhatTheSchedulingConstraintAllows) {
   beside_busy([] {
@@ -239,9 +215,3 @@ TEST(ImmediateChoice, ACreatorIsNeverFarAhead) {
 
 }  // namespace
 }  // namespace tidemill::test
-
-int main(int argc, char** argv) {
-  setenv("OMP_MAX_TASK_PRIORITY", "10", 1);  // before the runtime's first use
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}
