@@ -6,9 +6,9 @@
 
 namespace {
 
-using tidemill::core::TaskDeque;
 using tidemill::core::Family;
 using tidemill::core::Task;
+using tidemill::core::TaskDeque;
 using tidemill::core::Worker;
 
 void create(Worker& w) {

@@ -1,7 +1,7 @@
-// Creators far ahead of their tasks, which they run immediately (task/immediate.hpp), each on top of its
-// producer: most end there, the others wait for a foreign thread, for what their producer does
-// later, for a lock that a waiting task holds, for children, or only give way. A producer that is
-// pinned under one of them, resumed twice or on half of its registers, a descriptor used again
+// Creators far ahead of their tasks, which they run immediately (task/immediate.hpp), each on top
+// of its producer: most end there, the others wait for a foreign thread, for what their producer
+// does later, for a lock that a waiting task holds, for children, or only give way. A producer that
+// is pinned under one of them, resumed twice or on half of its registers, a descriptor used again
 // while its task is still there, a stack that two tasks stand on: all of it shows in the sums, in
 // what the tasks find in their own data, or as silence.
 #include <algorithm>

@@ -1,11 +1,11 @@
 // Trees of tasks of all kinds: untied ones, which run beside a parent that waits for them
-// (task/side_stack.hpp), one upon the other; tied and included ones (task/undeferred.cpp), and chains of
-// dependences, among them; outside any region, in a team of one, and in one of all threads. Most
-// end in one go, the others wait for a foreign thread, a lock or children, leave an event behind,
-// or only give way. A parent that is pinned under one of them, resumed twice or on half of its
-// registers, a child counted twice or not at all, a successor that begins too early, a descriptor
-// used again while its task is still there: all of it shows in the sums, in what the tasks find, or
-// as silence.
+// (task/side_stack.hpp), one upon the other; tied and included ones (task/undeferred.cpp), and
+// chains of dependences, among them; outside any region, in a team of one, and in one of all
+// threads. Most end in one go, the others wait for a foreign thread, a lock or children, leave an
+// event behind, or only give way. A parent that is pinned under one of them, resumed twice or on
+// half of its registers, a child counted twice or not at all, a successor that begins too early, a
+// descriptor used again while its task is still there: all of it shows in the sums, in what the
+// tasks find, or as silence.
 #include <exception>
 #include <stdexcept>
 #include <string>

@@ -64,7 +64,8 @@ TEST(Create, AllWaysMakeTheSame) {
     core::create_task(request(value));
     made[1] = static_cast<Task*>(w.member->deque.pop());
     expect_child(*made[1], 7);
-    Task* const task = core::allocate(core::current_worker(), core::TaskShape{.function = count_run, .bytes = sizeof value});
+    Task* const task = core::allocate(
+        core::current_worker(), core::TaskShape{.function = count_run, .bytes = sizeof value});
     value = 9;
     std::memcpy(core::task_data(task), &value, sizeof value);
     EXPECT_EQ(children(), 2);  // from submission on
@@ -99,10 +100,9 @@ TEST(Create, DataAreAligned) {
 #pragma omp taskwait
       EXPECT_EQ(seen, 11);
     }
-    Task* const task = core::allocate(core::current_worker(), core::TaskShape{.function = [](void*) {},
-                                            .bytes = 100,
-                                            .head = 16,
-                                            .alignment = 64});
+    Task* const task = core::allocate(
+        core::current_worker(),
+        core::TaskShape{.function = [](void*) {}, .bytes = 100, .head = 16, .alignment = 64});
     EXPECT_EQ((reinterpret_cast<std::uintptr_t>(core::task_data(task)) + 16) % 64, 0u);
     core::discard_task(task);
   });
@@ -119,10 +119,9 @@ TEST(Create, DataOfAllSizesArrive) {
       static std::string captured;
       captured = data;
       ++expected;
-      core::create_task({.body = {[](void* at) {
-                                    sum += std::memcmp(at, captured.data(), captured.size()) == 0;
-                                  },
-                                  data.data(), nullptr, bytes, 1}});
+      core::create_task(
+          {.body = {[](void* at) { sum += std::memcmp(at, captured.data(), captured.size()) == 0; },
+                    data.data(), nullptr, bytes, 1}});
       data.assign(bytes, '-');  // they were captured
 #pragma omp taskwait
     }
@@ -233,7 +232,8 @@ TEST(Create, ADetachedOneIsCompleteWithItsEvent) {
     fulfilled = false;
     runs = 0;
     int value = 1;
-    Task* const task = core::allocate(core::current_worker(), core::TaskShape{.function = count_run, .bytes = sizeof value});
+    Task* const task = core::allocate(
+        core::current_worker(), core::TaskShape{.function = count_run, .bytes = sizeof value});
     std::memcpy(core::task_data(task), &value, sizeof value);
     void* const event = core::bind_detach(task);
     core::submit_task(task, {}, core::Run::later, nullptr);

@@ -1,7 +1,7 @@
-// Tasks with dependences that their creator runs immediately, and that are entered in its table only
-// if they outlive that (task/immediate.hpp): whoever is created later waits for them as for any. In
-// teams of one and outside any region. Under the sanitizers they are entered at once, and what the
-// tasks do is the same.
+// Tasks with dependences that their creator runs immediately, and that are entered in its table
+// only if they outlive that (task/immediate.hpp): whoever is created later waits for them as for
+// any. In teams of one and outside any region. Under the sanitizers they are entered at once, and
+// what the tasks do is the same.
 #include <gtest/gtest.h>
 #include <omp.h>
 #include <tidemill/tasking.h>

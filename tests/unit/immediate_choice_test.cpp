@@ -1,6 +1,6 @@
-// Which tasks run immediately, and which are enqueued although they are ready: because something goes
-// before them, because their creator can't be left where it stands, or because others need them.
-// Under the sanitizers none runs immediately, and this isn't built.
+// Which tasks run immediately, and which are enqueued although they are ready: because something
+// goes before them, because their creator can't be left where it stands, or because others need
+// them. Under the sanitizers none runs immediately, and this isn't built.
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
 

@@ -1,6 +1,6 @@
-// Tasks that run immediately, and whom they belong to: taskgroups count them, their data environment
-// is their creator's, and children and events that they leave behind are awaited by those who have
-// to. Under the sanitizers none runs so, and this isn't built.
+// Tasks that run immediately, and whom they belong to: taskgroups count them, their data
+// environment is their creator's, and children and events that they leave behind are awaited by
+// those who have to. Under the sanitizers none runs so, and this isn't built.
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
 

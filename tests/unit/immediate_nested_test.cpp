@@ -213,7 +213,7 @@ void above(int calls, const Body& body) {
 /// Those throttled are in line of descent, so that the newest goes on first.
 void check_throttled() {
   const core::Worker& w = current_worker();
-  EXPECT_TRUE(std::is_sorted(w.aside.begin(), w.aside.end(),
+  EXPECT_TRUE(std::is_sorted(w.throttled.begin(), w.throttled.end(),
                              [](auto* one, auto* other) { return one->depth < other->depth; }));
 }
 

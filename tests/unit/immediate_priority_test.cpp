@@ -1,5 +1,5 @@
-// Where priorities count, ready tasks are enqueued first, so that there is something to choose from.
-// Under the sanitizers none runs immediately, and this isn't built.
+// Where priorities count, ready tasks are enqueued first, so that there is something to choose
+// from. Under the sanitizers none runs immediately, and this isn't built.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

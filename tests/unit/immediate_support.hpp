@@ -41,8 +41,8 @@ enum class Tied : bool { no, yes };
 template <class Body>
 void create_child(Body body, Tied tied = Tied::yes) {
   static_assert(std::is_trivially_copyable_v<Body> && alignof(Body) <= 16);
-  const core::TaskRequest request{.body = {[](void* data) { (*static_cast<Body*>(data))(); },
-                                           &body, nullptr, sizeof body, alignof(Body)},
+  const core::TaskRequest request{.body = {[](void* data) { (*static_cast<Body*>(data))(); }, &body,
+                                           nullptr, sizeof body, alignof(Body)},
                                   .untied = tied == Tied::no};
   if (tied == Tied::yes)
     core::create<core::kPlainTask>(current_worker(), request);
@@ -83,11 +83,13 @@ template <class Body>
   static bool began;  // static: if the test fails, its creator may be gone by then
   began = false;
   give_turn();
-  create_child([body] {
-    began = true;
-    EXPECT_TRUE(core::stands_on_side(current_worker()));
-    body();
-  }, tied);
+  create_child(
+      [body] {
+        began = true;
+        EXPECT_TRUE(core::stands_on_side(current_worker()));
+        body();
+      },
+      tied);
   EXPECT_TRUE(began);
 }
 

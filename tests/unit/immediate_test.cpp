@@ -1,5 +1,5 @@
-// Tasks that run immediately, on a side stack: what they leave to their creator when they end in one
-// go, and when they don't. Under the sanitizers none runs so, and this isn't built.
+// Tasks that run immediately, on a side stack: what they leave to their creator when they end in
+// one go, and when they don't. Under the sanitizers none runs so, and this isn't built.
 #include <execinfo.h>
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>

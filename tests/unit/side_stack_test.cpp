@@ -1,6 +1,6 @@
-// Side stacks (task/side_stack.hpp): of children that run on top of a parent that waits for them, and
-// what becomes of a stack afterwards. Under the sanitizers there is none, and what the tasks do is
-// the same.
+// Side stacks (task/side_stack.hpp): of children that run on top of a parent that waits for them,
+// and what becomes of a stack afterwards. Under the sanitizers there is none, and what the tasks do
+// is the same.
 #include "core/task/side_stack.hpp"
 
 #include <gtest/gtest.h>

@@ -18,7 +18,8 @@ using core::Task;
 void add(void* data) { **static_cast<int**>(data) += 1; }
 
 Task* allocate(void (*function)(void*), void* pointer) {
-  Task* const task = core::allocate(core::current_worker(), core::TaskShape{.function = function, .bytes = sizeof pointer});
+  Task* const task = core::allocate(core::current_worker(),
+                                    core::TaskShape{.function = function, .bytes = sizeof pointer});
   *static_cast<void**>(core::task_data(task)) = pointer;
   return task;
 }

@@ -58,11 +58,11 @@ TEST(TwoPhase, DependencesBeyondTheBlocksRoomAreKept) {
         std::atomic<int>*sum, *seen;
       };
       Task* last = allocate(current_worker(), TaskShape{.function =
-                                      [](void* data) {
-                                        auto* look = static_cast<Look*>(data);
-                                        look->seen->store(look->sum->load());
-                                      },
-                                  .bytes = sizeof(Look)});
+                                                            [](void* data) {
+                                                              auto* look = static_cast<Look*>(data);
+                                                              look->seen->store(look->sum->load());
+                                                            },
+                                                        .bytes = sizeof(Look)});
       *static_cast<Look*>(task_data(last)) = {&sum, &seen};
       submit_task(last, all, Run::later, nullptr);
     }

@@ -120,8 +120,8 @@ TEST(Undeferred, ADetachedOneIsAwaited) {
 #pragma omp parallel num_threads(1)
   {
     std::atomic<bool> fulfilled{false};
-    core::Task* const task =
-        core::allocate(core::current_worker(), core::TaskShape{.function = [](void*) {}, .bytes = sizeof(void*)});
+    core::Task* const task = core::allocate(
+        core::current_worker(), core::TaskShape{.function = [](void*) {}, .bytes = sizeof(void*)});
     void* const event = core::bind_detach(task);
     others.after_ms(20, [&fulfilled, event] {
       fulfilled = true;

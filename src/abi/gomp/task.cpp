@@ -17,8 +17,8 @@ namespace {
 using Function = void (*)(void*);
 using Copy = void (*)(void*, void*);
 
-/// Of GOMP_task(), from the seventh on. GCC < 6 passes no priority and GCC < 11 no detach: read them
-/// only under their flag.
+/// Of GOMP_task(), from the seventh on. GCC < 6 passes no priority and GCC < 11 no detach: read
+/// them only under their flag.
 struct LastArguments {
   unsigned flags;
   void** depend;
@@ -101,8 +101,8 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
   const core::LoopSplit parts = split(iterations, flags, number);
   const bool deferrable = (flags & gomp::kIf) != 0;
   const LastArguments last{
-      flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction), nullptr, priority,
-      nullptr};
+      flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction), nullptr,
+      priority, nullptr};
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < parts.tasks; ++i) {
     const std::uint64_t count = parts.length(i, done, iterations);

@@ -79,14 +79,15 @@ Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_b
   const bool untied = (flags & kTaskTied) == 0;
   const bool has_objects = (flags & kTaskDestructors) != 0;
   core::Task* const task = core::allocate(
-      core::current_worker(),
-      {.function = has_objects ? run_with_destructors : untied ? run_untied : run_tied,
-       .bytes = sizeof(TaskHeader) + shareds_at(task_bytes) + shareds_bytes,
-       .head = sizeof(TaskHeader),
-       .alignment = alignment_of(task_bytes),
-       .untied = untied,
-       .final = (flags & kTaskFinal) != 0,
-       .has_objects = has_objects});
+      core::current_worker(), {.function = has_objects ? run_with_destructors
+                                           : untied    ? run_untied
+                                                       : run_tied,
+                               .bytes = sizeof(TaskHeader) + shareds_at(task_bytes) + shareds_bytes,
+                               .head = sizeof(TaskHeader),
+                               .alignment = alignment_of(task_bytes),
+                               .untied = untied,
+                               .final = (flags & kTaskFinal) != 0,
+                               .has_objects = has_objects});
   if ((flags & kTaskProxy) != 0) core::bind_proxy(task);
   char* const at = static_cast<char*>(core::task_data(task)) + sizeof(TaskHeader);
   return make(task, at, flags, task_bytes, shareds_bytes, routine);
@@ -118,8 +119,7 @@ void finish_in_place(Task* task) {
 
 void take_priority(Task* task) {
   const TaskHeader& header = header_of(task);
-  if ((header.flags & kTaskPriority) != 0)
-    core::set_priority(header.task, task->data2.priority);
+  if ((header.flags & kTaskPriority) != 0) core::set_priority(header.task, task->data2.priority);
 }
 
 namespace {
@@ -253,7 +253,8 @@ TM_EXPORT void __kmpc_omp_taskwait_deps_51(Location*, std::int32_t, std::int32_t
   const kmpc::Depend depend(count, list, count_noalias, list_noalias);
   if (nowait == 0) return core::wait_dependences(depend.view());
   // An empty task that others may depend on.
-  core::create_task({.body = {kmpc::no_body, nullptr, nullptr, 0, 1}, .dependences = depend.view()});
+  core::create_task(
+      {.body = {kmpc::no_body, nullptr, nullptr, 0, 1}, .dependences = depend.view()});
 }
 TM_EXPORT void __kmpc_omp_wait_deps(Location* location, std::int32_t gtid, std::int32_t count,
                                     DependInfo* list, std::int32_t count_noalias,

@@ -23,16 +23,16 @@ void spawn_job(Job&& job, void (*run)(const Job&), std::span<const Dependence> d
   };
   Captured captured{new Job(std::forward<Job>(job)), run};
   create_task({.body = {.function =
-                      [](void* data) {
-                        const auto& self = *static_cast<Captured*>(data);
-                        const std::unique_ptr<Job> owned(self.job);
-                        self.run(*owned);
-                      },
-                  .data = &captured,
-                  .copy = nullptr,
-                  .bytes = sizeof captured,
-                  .alignment = alignof(Captured)},
-         .dependences = dependences});
+                            [](void* data) {
+                              const auto& self = *static_cast<Captured*>(data);
+                              const std::unique_ptr<Job> owned(self.job);
+                              self.run(*owned);
+                            },
+                        .data = &captured,
+                        .copy = nullptr,
+                        .bytes = sizeof captured,
+                        .alignment = alignof(Captured)},
+               .dependences = dependences});
 }
 
 }  // namespace

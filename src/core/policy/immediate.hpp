@@ -45,8 +45,7 @@ inline bool runs_immediately(const NewTaskFacts& task) noexcept {
 /// May it run without having its dependences entered, if it runs immediately? With a sibling under
 /// way it may have to wait for that one. Where others would take it, it is worth it only if it is
 /// shorter than to make it known to them.
-inline bool enters_late(int immediate_mark, bool siblings_complete,
-                        bool predicted_short) noexcept {
+inline bool enters_late(int immediate_mark, bool siblings_complete, bool predicted_short) noexcept {
   return siblings_complete && (immediate_mark == 0 || predicted_short);
 }
 

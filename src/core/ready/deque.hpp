@@ -55,26 +55,26 @@ class Deque {
   Deque& operator=(const Deque&) = delete;
 
   void push(T* item) noexcept {
-    Place to = place();
+    NextSlot to = next_slot();
     if (!to.has_room) to.slot = make_room_slow(to.bottom);
     put(to, item);
   }
 
   /// push() in two steps. Owner: where the next item goes, if there is room for certain, and how
   /// many are before it, at most.
-  struct Place {
+  struct NextSlot {
     bool has_room;
     std::atomic<T*>* slot;
     std::int64_t bottom;
     std::int64_t at_most;
   };
-  Place place() const noexcept {
+  NextSlot next_slot() const noexcept {
     // relaxed: only the owner writes bottom_.
     const std::int64_t bottom = bottom_.load(std::memory_order_relaxed);
     const std::int64_t at_most = bottom - oldest_seen_;
     return {at_most <= mask_, &slots_[bottom & mask_], bottom, at_most};
   }
-  void put(Place to, T* item) noexcept {
+  void put(NextSlot to, T* item) noexcept {
     to.slot->store(item, std::memory_order_relaxed);  // published by bottom_
     // release: hands the item to thieves, who acquire bottom_ or, after share(), the lock.
     bottom_.store(to.bottom + 1, std::memory_order_release);
@@ -209,7 +209,7 @@ class Deque {
   std::int64_t size() const noexcept {  // a snapshot; exact for the owner without thieves
     return bottom_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);
   }
-  /// The same, by the owner, for whom Place::at_most starts from it.
+  /// The same, by the owner, for whom NextSlot::at_most starts from it.
   std::int64_t look_at_size() noexcept {
     // acquire: pairs with take_locked(); a slot that thieves emptied may be written again.
     oldest_seen_ = top_.load(std::memory_order_acquire);

@@ -22,7 +22,7 @@ struct Search {
   Runnable* successor = nullptr;
   std::uint64_t successor_key = 0;
   int owed_wakes = 0;  // further ones, queued, for which it has woken nobody
-  int stolen = 0;  // tasks that the last pop took from others
+  int stolen = 0;      // tasks that the last pop took from others
   int moved = 0;       // tasks that a pop has moved where others may find them: one is to be woken
 
   std::uint64_t next_random() noexcept {

@@ -106,7 +106,7 @@ Runnable* take_successor(Worker& w) noexcept {
 }
 
 inline bool producer_goes_first(const Worker& w, const Member& m) noexcept {
-  return !w.aside.empty() && m.deque.size() <= ready_low_mark(*m.team);
+  return !w.throttled.empty() && m.deque.size() <= ready_low_mark(*m.team);
 }
 
 /// As next_own(), where it is `time` to look at the clock, or pop_at_hand() has found nothing.
@@ -142,7 +142,7 @@ inline bool one_begins_first(Worker& w) noexcept {
 
 /// What only this worker may resume or start, if nothing goes before it.
 [[gnu::noinline]] Runnable* next_of_inbox(Worker& w) noexcept {
-  if (owes_wakes(w) || !w.aside.empty() || one_begins_first(w)) return nullptr;
+  if (owes_wakes(w) || !w.throttled.empty() || one_begins_first(w)) return nullptr;
   look_at_clock(w);
   return w.inbox.pop();
 }
@@ -151,7 +151,7 @@ inline bool one_begins_first(Worker& w) noexcept {
 [[gnu::noinline]] Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
   Search& s = w.search;
   if (look_at_clock(w) && (s.long_tasks || w.inbox.maybe_nonempty())) return nullptr;
-  if (!w.aside.empty() && may_go_on(*w.aside.back())) return nullptr;
+  if (!w.throttled.empty() && may_go_on(*w.throttled.back())) return nullptr;
   if (is_resumed_key(smallest) && one_begins_first(w)) return nullptr;
   Runnable* item = s.successor;
   if (item == nullptr) {
@@ -210,8 +210,8 @@ void wake_for_moved(Worker& w, Member& m) noexcept {
 }
 
 bool may_find(const Worker& w, Look look) noexcept {
-  if (w.put_off.parent != nullptr || owes_wakes(w) || w.yielded_count != 0 || !w.aside.empty() ||
-      w.inbox.maybe_nonempty())
+  if (w.put_off.parent != nullptr || owes_wakes(w) || w.yielded_count != 0 ||
+      !w.throttled.empty() || w.inbox.maybe_nonempty())
     return true;
   for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
     // relaxed: a hint.
@@ -242,7 +242,7 @@ Runnable* next(Worker& w, Look look) noexcept {
   if (w.put_off.parent != nullptr) settle_put_off_slow(w);
   if (Runnable* item = next_at_a_glance(w)) return item;
   look_at_clock(w);
-  if (!w.aside.empty()) resume_own_producer(w);
+  if (!w.throttled.empty()) resume_own_producer(w);
   if (s.successor != nullptr)
     if (Runnable* task = take_successor(w)) {
       if (s.owed_wakes != 0) settle_wakes_but(w, 0);

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kManyYielded = 64;
 constexpr int kVainYields = 4;
-constexpr std::uint32_t kOfferEvery = 64, kOfferEveryCrowded = 8;
+constexpr std::uint32_t kOfferEvery = 64, kOfferEveryOversubscribed = 8;
 
 /// Puts back what next() gave and is not run after all.
 void give_back(Worker& w, Runnable* item) noexcept {
@@ -126,7 +126,8 @@ void wait_until(WaitPolicy& policy) {
           policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
         auto* task = static_cast<Task*>(item);  // in either way it is this worker that goes on
         if (task->untied) {
-          run_beside_waiter(w, *m, task);  // should it block, the wait goes on, and constrains still
+          run_on_side_of_waiter(w, *m,
+                                task);  // should it block, the wait goes on, and constrains still
           continue;
         }
         // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
@@ -277,11 +278,10 @@ void yield_current() {
   // process it waits for may need this core; a system call each time is more than that is worth.
   const bool polls = polling_active();
   if (polls) poll_services();
-  const bool crowded = w.member->team->size > settings().processors;
-  const std::uint32_t every = polls ? 1 : crowded ? kOfferEveryCrowded : kOfferEvery;
+  const bool oversubscribed = w.member->team->size > settings().processors;
+  const std::uint32_t every = polls ? 1 : oversubscribed ? kOfferEveryOversubscribed : kOfferEvery;
   if (++w.vain_in_all % every == 0) sched_yield();
 }
-
 
 namespace {
 

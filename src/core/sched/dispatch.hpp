@@ -63,7 +63,7 @@ inline bool is_pinned() {
   return pinned != nullptr && pinned() != 0;
 }
 
-/// Puts the current task aside for `first`, which runs at once; it goes on when `first` has
+/// Suspends the current task for `first`, which runs immediately; it goes on when `first` has
 /// finished or is suspended. Suspends.
 void run_before_current(Task* first);
 

@@ -68,9 +68,10 @@ struct IdleFacts {
   bool many_members = false;        // its team has more of them than there are processors
   bool oversubscribed = false;      // and so many are awake, or polls can't end the wait
   bool one_processor = false;       // for all of the process
-  bool leaves_deques = false;       // others' tasks are too short to be worth it (sched/loot.hpp)
-  bool put_off = false;             // its last tries to sleep were in vain
-  bool core_kept = false;           // offered, it would go to another process for long
+  bool leaves_deques =
+      false;               // others' tasks are too short to be worth it (ready/steal_feedback.hpp)
+  bool put_off = false;    // its last tries to sleep were in vain
+  bool core_kept = false;  // offered, it would go to another process for long
 };
 
 struct IdleChoice {

@@ -1,4 +1,4 @@
-// The tied tasks of one member that are suspended in native waits, or have been put aside: what the
+// The tied tasks of one member that are suspended in native waits, or are throttled: what the
 // scheduling constraint (sched/constraint.hpp) is about. And for each queue of the team, whether a
 // look through all of it under this constraint was in vain: with thousands of entries that neither
 // change nor may begin, looking again and again would take longer than the tasks. The worker's own.

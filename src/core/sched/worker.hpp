@@ -95,7 +95,7 @@ class alignas(4096) Worker {
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
   PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
-  int ahead = 0;   // tasks a producer may still create before it is put aside again (throttle.cpp)
+  int ahead = 0;   // tasks a creator may still create before it is throttled again (throttle.cpp)
   BlockCache blocks;
   SideStacks side_stacks;
   ImmediateTasks immediate;
@@ -111,7 +111,7 @@ class alignas(4096) Worker {
   TeamHandle nested_team;   // the same for the next one inside a region
   TeamHandle lone_team;     // kept for the next region of one thread
   NextRegion next_region;
-  std::vector<Task*> aside;               // producers suspended here (task/throttle.hpp)
+  std::vector<Task*> throttled;           // creators suspended here (task/throttle.hpp)
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
   Inbox yielded;                          // tasks that gave way; used by the owner alone
   int yielded_count = 0;

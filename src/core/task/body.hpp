@@ -28,7 +28,8 @@ struct Current {
   Member* member;
 };
 
-/// In `m`, the worker's slot in the task's team. `from`: where the task was; `to`: who goes on here.
+/// In `m`, the worker's slot in the task's team. `from`: where the task was; `to`: who goes on
+/// here.
 [[gnu::always_inline]] inline Current begin_body(Worker& w, Member& m, Task* task,
                                                  trace::From from) noexcept {
   const Current below{w.task, w.member};

@@ -145,8 +145,7 @@ Task* make_any_task(Worker& w, const TaskRequest& request);
 /// Step 1 where the compiler's code captures the data.
 [[gnu::always_inline]] inline Task* allocate(Worker& w, const TaskShape& shape) noexcept {
   const std::size_t padding = -shape.head & (shape.alignment - 1);
-  Task* const task =
-      allocate(w, padding, shape.bytes, static_cast<std::size_t>(w.edges_ahead));
+  Task* const task = allocate(w, padding, shape.bytes, static_cast<std::size_t>(w.edges_ahead));
   task->body = shape.function;
   task->untied = shape.untied | w.member->team->all_untied;
   task->final = shape.final;
@@ -159,8 +158,7 @@ template <TaskTraits traits>
 [[gnu::always_inline]] inline void create(Worker& w, const TaskRequest& request) {
   if constexpr (traits.objects || traits.attributes || traits.undeferred) {
     Task* const task = make_any_task(w, request);
-    if (task != nullptr)
-      submit<traits>(current_worker(), task, request.dependences, request.run);
+    if (task != nullptr) submit<traits>(current_worker(), task, request.dependences, request.run);
   } else {
     Task* const task = allocate(w, 0, request.body.bytes, request.dependences.size());
     task->body = request.body.function;

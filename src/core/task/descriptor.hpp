@@ -1,6 +1,6 @@
-// Where task descriptors come from: blocks of the worker's cache (task/block_cache.hpp), laid out as
-// [Task][captured data][edges ...]. Who runs a task finds its data next to the descriptor and needs
-// nothing of the edges.
+// Where task descriptors come from: blocks of the worker's cache (task/block_cache.hpp), laid out
+// as [Task][captured data][edges ...]. Who runs a task finds its data next to the descriptor and
+// needs nothing of the edges.
 #pragma once
 
 #include <cstddef>

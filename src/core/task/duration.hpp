@@ -28,7 +28,6 @@ struct DurationState {
 
 class DurationPredictor {
  public:
-
   /// Of tasks that run `code`, or anything else whose address tells them apart.
   static DurationEntry of(const void* code) noexcept {
     const auto bits = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(code));

@@ -42,13 +42,13 @@ bool look_at_turn_slow(Worker& w) noexcept {
   const bool over = now - immediate.turn_since > kTurnUs * us;
   if (over) immediate.turn_since = 0;
   immediate.left = over ? 1 : immediate.interval;
-  if (w.inbox.maybe_nonempty()) return false;  // by what was polled
+  if (w.inbox.maybe_nonempty()) return false;   // by what was polled
   return !over || w.member->deque.size() == 0;  // an empty queue leaves its turn to others
 }
 
 void go_on_slow(Task* creator, Member* m) {
-  Worker& w = current_worker();  // the same as before
-  std::erase(w.aside, creator);  // unless it wasn't throttled
+  Worker& w = current_worker();      // the same as before
+  std::erase(w.throttled, creator);  // unless it wasn't throttled
   m->waiting.remove(creator);
   trace::resume(w, *creator, w.fiber);
   throttle_current(*m, creator->family.own_children());
@@ -74,7 +74,7 @@ void throttle_creators_below_slow(Worker& w, Fiber* above) noexcept {
   trace::suspend(w, creator);
   creator.wait.reset();
   creator.wait.publish(own);  // nobody can complete it yet
-  put_aside(w, creator);
+  throttle(w, creator);
 }
 
 // ---- tasks whose dependences are not entered ----
@@ -153,7 +153,7 @@ bool see_children_through(Worker& w, const Task& self) {
         creates_cancelled(w))
       return false;
     if (Task* task = take_short_child(m, self)) {
-      const bool ended = run_beside_waiter(w, m, task);
+      const bool ended = run_on_side_of_waiter(w, m, task);
       settle_wakes(w);  // tied, and so still the same
       if (!ended) return false;
     } else if (m.ordered.smallest() != kNoKey || m.deque.size() != 0 ||
@@ -203,8 +203,7 @@ bool may_enter_late(Worker& w, const Task& task) {
     w.short_tasks.in_a_row = 0;
     return false;
   }
-  const bool complete =
-      !has_incomplete_children(creator) || (is_short && await_short_slow(w));
+  const bool complete = !has_incomplete_children(creator) || (is_short && await_short_slow(w));
   return enters_late(mark, complete, is_short) && may_run_immediately(w, mark);
 }
 

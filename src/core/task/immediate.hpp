@@ -53,11 +53,11 @@ bool look_at_turn_slow(Worker& w) noexcept;
 /// it? Counts as if it did.
 inline bool may_run_immediately(Worker& w, std::int64_t ready) noexcept {
   const Member& m = *w.member;
-  if (!runs_immediately({.immediate_mark = m.team->immediate_mark,
-                         .ready = ready,
-                         .side_calls = side_calls(w),
-                         .something_goes_first =
-                             w.inbox.maybe_nonempty() || m.ordered.smallest() != kNoKey}) ||
+  if (!runs_immediately(
+          {.immediate_mark = m.team->immediate_mark,
+           .ready = ready,
+           .side_calls = side_calls(w),
+           .something_goes_first = w.inbox.maybe_nonempty() || m.ordered.smallest() != kNoKey}) ||
       is_forbidden(w))
     return false;
   if (w.member->team->hungry()) [[unlikely]]
@@ -71,7 +71,7 @@ inline bool may_run_immediately(Worker& w, std::int64_t ready) noexcept {
 inline bool may_run_immediately(Worker& w) noexcept {
   TaskDeque& deque = w.member->deque;
   // A look first that costs less: the deque holds no more than that.
-  return deque.place().at_most >= w.member->team->immediate_mark &&
+  return deque.next_slot().at_most >= w.member->team->immediate_mark &&
          may_run_immediately(w, deque.look_at_size());
 }
 

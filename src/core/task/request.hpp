@@ -1,6 +1,6 @@
 // What the shims ask of the core about tasks: how one is created (task/create.hpp carries it out),
-// and the constructs that wait for tasks. Each function is for the thread that runs the encountering
-// task.
+// and the constructs that wait for tasks. Each function is for the thread that runs the
+// encountering task.
 #pragma once
 
 #include <cstddef>
@@ -60,9 +60,9 @@ void create_task(const TaskRequest& request);
 /// The same of a compiler that writes the captured data in place: a task is allocated, filled in,
 /// and then submitted (or discarded), all by the same task. It is a child from submission on.
 struct TaskShape {
-  void (*function)(void*);    // called with task_data()
-  std::size_t bytes;          // of the captured data
-  std::size_t head = 0;       // so many of them, a multiple of 16, come before what is aligned
+  void (*function)(void*);     // called with task_data()
+  std::size_t bytes;           // of the captured data
+  std::size_t head = 0;        // so many of them, a multiple of 16, come before what is aligned
   std::size_t alignment = 16;  // 16, 32 or 64
   bool untied = false;
   bool final = false;

@@ -31,7 +31,7 @@ Fiber* make_side_stack_slow(Worker& w) noexcept {
   return side;
 }
 
-bool run_beside_waiter(Worker& w, Member& m, Task* task) {
+bool run_on_side_of_waiter(Worker& w, Member& m, Task* task) {
   if (run_on_side_stack(w, m, task, Parent::waits) == CallEnd::overtaken) return false;
   finish_before_next(w, task);
   return true;

@@ -1,7 +1,7 @@
 // Tasks that run on top of their parent, and yet on a stack of their own: by a side call
 // (fiber/side_call.hpp), on a dispatch fiber of the worker kept for that. If the task ends in one
-// go, that was a call. Where it comes to wait, or gives way, its parent goes on first, and the stack
-// is the task's own:
+// go, that was a call. Where it comes to wait, or gives way, its parent goes on first, and the
+// stack is the task's own:
 //
 //   parent ── side call ──> task ── returns ──> parent
 //                            │
@@ -81,8 +81,7 @@ inline void keep_side_stack(Worker& w, Fiber* side) noexcept {
   side->below = own;
   side->called = task;
   w.fiber = side;
-  const trace::From from =
-      parent == Parent::creates ? trace::From::caller : trace::From::ready_set;
+  const trace::From from = parent == Parent::creates ? trace::From::caller : trace::From::ready_set;
   const Current below = begin_body(w, m, task, from);
   if (side_call(task->data, task->body, side->top) == CallEnd::overtaken) [[unlikely]] {
     w.task = below.task;
@@ -97,7 +96,7 @@ inline void keep_side_stack(Worker& w, Fiber* side) noexcept {
 
 /// The same of a child of the current task, which waits for it; and its end, as
 /// finish_before_next(). False: it goes on by itself.
-bool run_beside_waiter(Worker& w, Member& m, Task* task);
+bool run_on_side_of_waiter(Worker& w, Member& m, Task* task);
 
 /// Parts `side` from the one whose side call it runs, who may be resumed from now on.
 Fiber* part(Worker& w, Fiber* side) noexcept;

@@ -7,8 +7,8 @@
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
-#include "core/task/leave_to_events.hpp"
 #include "core/task/immediate.hpp"
+#include "core/task/leave_to_events.hpp"
 #include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 

@@ -19,8 +19,8 @@
 
 #include "core/fiber/runnable.hpp"
 #include "core/sched/wait_slot.hpp"
-#include "core/task/event_counter.hpp"
 #include "core/task/duration.hpp"
+#include "core/task/event_counter.hpp"
 #include "core/task/family.hpp"
 #include "core/task/request.hpp"
 
@@ -104,8 +104,8 @@ struct Task : Runnable {
   [[no_unique_address]] Family family;  // shared; see there. Its last bytes hold the next six
   bool forgotten = false;               // no name was left when it completed; the completer's
   bool icvs_shared = false;             // a child or a team has taken `icvs` since it was written
-  bool has_objects = false;  // its data has destructors, which its body sees to; creator's
-  bool enters_late = false;  // its dependences are `unentered` (task/immediate.hpp); creator's
+  bool has_objects = false;     // its data has destructors, which its body sees to; creator's
+  bool enters_late = false;     // its dependences are `unentered` (task/immediate.hpp); creator's
   std::uint8_t size_class = 0;  // of the block this task lies in (task/block_cache.hpp)
   std::uint16_t edges_at = 0;   // where its edges may lie (task/descriptor.hpp)
   // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which

@@ -58,7 +58,7 @@ class ChildrenPolicy final : public WaitPolicy {
     return false;
   }
   if (shares_now(m)) m.deque.share();
-  run_beside_waiter(w, m, task);
+  run_on_side_of_waiter(w, m, task);
   settle_wakes(w);
   return true;
 }

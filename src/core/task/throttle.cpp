@@ -29,13 +29,13 @@ class ThrottlePolicy final : public WaitPolicy {
  public:
   ThrottlePolicy(Worker& worker, Task& producer) noexcept : worker_(worker), task_(producer) {}
   ~ThrottlePolicy() {
-    if (armed_) std::erase(worker_.aside, &task_);
+    if (armed_) std::erase(worker_.throttled, &task_);
   }
   bool done() noexcept override { return armed_ && task_.wait.done(); }
   bool arm() noexcept override {
     task_.wait.reset();
     armed_ = true;
-    put_aside(worker_, task_);
+    throttle(worker_, task_);
     return true;
   }
   WaitSlot& slot() noexcept override { return task_.wait; }
@@ -61,9 +61,9 @@ void throttle_current_slow() {
   const Team& team = *w.member->team;
   self.family.fold();
   const std::int64_t children = incomplete_children(self);
-  const bool crowded = children > team.ready_mark && w.member->deque.size() > team.ready_mark;
-  if (!crowded && children < high_water(team)) return;
-  if (!crowded && w.ahead > 0) {
+  const bool queue_full = children > team.ready_mark && w.member->deque.size() > team.ready_mark;
+  if (!queue_full && children < high_water(team)) return;
+  if (!queue_full && w.ahead > 0) {
     --w.ahead;
     return;
   }
@@ -74,13 +74,13 @@ void throttle_current_slow() {
     ThrottlePolicy policy(w, self);
     wait_until(policy);
   }
-  // Resumed because its tasks wait for something, as those bound to messages do, it is not put
-  // aside for each further one.
+  // Resumed because its tasks wait for something, as those bound to messages do, it is not
+  // throttled for each further one.
   current_worker().ahead = kAhead;
 }
 
-void put_aside(Worker& w, Task& producer) {
-  w.aside.push_back(&producer);
+void throttle(Worker& w, Task& producer) {
+  w.throttled.push_back(&producer);
   Team& team = *producer.team;
   std::lock_guard guard(team.throttle_lock);
   team.throttled.push_back(&producer);
@@ -88,7 +88,7 @@ void put_aside(Worker& w, Task& producer) {
 }
 
 bool resume_own_producer(Worker& w) noexcept {
-  Task* producer = w.aside.back();  // the newest: it stands deepest in a recursion
+  Task* producer = w.throttled.back();  // the newest: it stands deepest in a recursion
   if (!may_go_on(*producer) || !take_out(*producer->team, producer)) return false;
   producer->wait.complete();
   return true;

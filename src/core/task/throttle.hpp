@@ -1,16 +1,16 @@
-// Producers that are far ahead of their tasks are put aside, not made to run them.
+// Creators that are far ahead of their tasks are throttled: suspended, not made to run them.
 //
 // A task is suspended where it creates the next one when its incomplete children reach one of two
-// marks: a low one if so many tasks are ready in its worker's deque (lower still in a team of one),
-// a high one if most of them wait for others. Its worker then runs ready tasks. It goes on when its
-// worker sees that enough of them are gone, or as soon as some worker of the team finds nothing to
-// run: what is incomplete may be waiting for a message that only a later task brings, so children
-// that wait must never hold the producer. Running the new task on top of the producer, as other
-// runtimes do, would pin it under exactly such a task.
+// marks: a low one if so many tasks are ready in its worker's deque, a high one if most of them
+// wait for others. Its worker then runs ready tasks. It goes on when its worker sees that enough of
+// them are gone, or as soon as some worker of the team finds nothing to run: what is incomplete may
+// be waiting for a message that only a later task brings, so children that wait must never hold the
+// creator. Running the new task on top of the creator, as other runtimes do, would pin it under
+// exactly such a task.
 //
-// A suspended producer stands in Team::throttled, under its lock; whoever takes it out of there
-// completes its `wait` slot. It also stands in its worker's own list (Worker::aside), from when it
-// is armed until it goes on: it goes on there, even if untied.
+// A throttled creator stands in Team::throttled, under its lock; whoever takes it out of there
+// completes its `wait` slot. It also stands in its worker's own list (Worker::throttled), from when
+// it is armed until it goes on: it goes on there, even if untied.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,7 @@
 namespace tidemill::core {
 
 /// The deque's size at which a creator goes on.
-inline std::int64_t ready_low_mark(const Team& team) noexcept {
-  return team.ready_mark / 4;
-}
+inline std::int64_t ready_low_mark(const Team& team) noexcept { return team.ready_mark / 4; }
 
 inline std::int64_t high_water(const Team& team) noexcept { return high_water_of(team.size); }
 inline std::int64_t low_water(const Team& team) noexcept { return high_water(team) * 3 / 4; }
@@ -38,17 +36,17 @@ inline void throttle_current(const Member& m, std::int64_t children) {
     throttle_current_slow();
 }
 
-/// Has enough been done for a producer put aside? Its worker only, which owns its counts.
+/// Has enough been done for a throttled creator? Its worker only, which owns its counts.
 inline bool may_go_on(const Task& producer) noexcept {
   const Team& team = *producer.team;
   return producer.home->deque.size() <= ready_low_mark(team) &&
          static_cast<std::int64_t>(Family::children(producer.family.counts())) <= low_water(team);
 }
 
-/// The producer, whose `wait` slot is armed, stands aside from here on, on `w`.
-void put_aside(Worker& w, Task& producer);
+/// The creator, whose `wait` slot is armed, is throttled from here on, on `w`.
+void throttle(Worker& w, Task& producer);
 
-/// Between two tasks: the worker has put producers aside. Resumes one that may go on, and says so.
+/// Between two tasks of a worker with throttled creators: resumes one that may go on, and says so.
 bool resume_own_producer(Worker& worker) noexcept;
 
 /// For a worker that finds nothing to run: lets one producer of the team go on.

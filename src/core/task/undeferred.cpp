@@ -62,8 +62,6 @@ void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
   begin_included(current_worker(), task, dependences);
 }
 
-void end_undeferred(Task* task) {
-  end_included(task, {task->parent, current_worker().member});
-}
+void end_undeferred(Task* task) { end_included(task, {task->parent, current_worker().member}); }
 
 }  // namespace tidemill::core

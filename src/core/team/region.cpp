@@ -73,9 +73,10 @@ void start_parallel(const RegionRequest& request) {
   update(team.outer, w.member->team);
   update(team.level, outer.level + 1);
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
-  update(team.immediate_mark,
-         immediate_mark_of(team.size, true, settings().max_task_priority != 0 ? Priorities::count
-                                                                              : Priorities::none));
+  update(
+      team.immediate_mark,
+      immediate_mark_of(team.size, true,
+                        settings().max_task_priority != 0 ? Priorities::count : Priorities::none));
   team.ready.use(current_policy());
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);

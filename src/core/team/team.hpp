@@ -140,7 +140,7 @@ struct Team {
   alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
   std::atomic<int> idle_inside_count{0};  // members' idle_inside; see wake_inside()
 
-  // ---- producers put aside (task/throttle.cpp) ----
+  // ---- throttled creators (task/throttle.cpp) ----
   SpinLock throttle_lock;               // guards throttled
   std::vector<Task*> throttled;         // who takes a task out resumes it
   std::atomic<int> throttled_count{0};  // a hint for idle workers; relaxed
