@@ -91,6 +91,12 @@ static void complete(enum Failing failing, MPI_Request request) {
 
 #define OF(name) (plain ? PMPI_##name : MPI_##name)
 
+/* Between two tests in a task: on one thread the task that completes the request runs then. */
+static void let_others_run(int plain) {
+  if (plain) return;
+#pragma omp taskyield
+}
+
 /* The second request of those that take several is a null one. */
 static int call(enum Function function, int plain, MPI_Request requests[2], MPI_Status statuses[2],
                 Outcome* outcome) {
@@ -105,20 +111,28 @@ static int call(enum Function function, int plain, MPI_Request requests[2], MPI_
     case kWaitsome:
       return OF(Waitsome)(2, requests, &outcome->count, indices, statuses);
     case kTest:
-      while (!done && code == MPI_SUCCESS && !handler_calls)
+      while (!done && code == MPI_SUCCESS && !handler_calls) {
         code = OF(Test)(requests, &done, statuses);
+        if (!done) let_others_run(plain);
+      }
       return code;
     case kTestall:
-      while (!done && code == MPI_SUCCESS && !handler_calls)
+      while (!done && code == MPI_SUCCESS && !handler_calls) {
         code = OF(Testall)(2, requests, &done, statuses);
+        if (!done) let_others_run(plain);
+      }
       return code;
     case kTestany:
-      while (!done && code == MPI_SUCCESS && !handler_calls)
+      while (!done && code == MPI_SUCCESS && !handler_calls) {
         code = OF(Testany)(2, requests, &outcome->index, &done, statuses);
+        if (!done) let_others_run(plain);
+      }
       return code;
     case kTestsome:
-      while (outcome->count <= 0 && code == MPI_SUCCESS && !handler_calls)
+      while (outcome->count <= 0 && code == MPI_SUCCESS && !handler_calls) {
         code = OF(Testsome)(2, requests, &outcome->count, indices, statuses);
+        if (outcome->count <= 0) let_others_run(plain);
+      }
       return code;
   }
   return MPI_ERR_OTHER;

@@ -2,7 +2,6 @@
 // rest is in unsupported.cpp. Translation only.
 #include <time.h>
 
-#include <atomic>
 #include <cstdint>
 
 #include "abi/export.hpp"
@@ -22,8 +21,8 @@ TM_EXPORT const char* __kmpc_get_uid_from_device(int device) {
 TM_EXPORT void __kmpc_dist_for_static_fini(Location*, std::int32_t) {}
 
 TM_EXPORT void __kmpc_flush_explicit(Location*) {
-  // What `flush` without a list is: no access moves over it. Nobody's partner in particular.
-  std::atomic_thread_fence(std::memory_order_seq_cst);
+  // What `flush` without a list is: no access moves over it. As __kmpc_flush().
+  __sync_synchronize();
 }
 
 /// Nanoseconds since 1970.

@@ -200,7 +200,11 @@ Runnable* ReadySet::steal(int self, Search& search, const PopRequest& request) n
 }
 
 Runnable* ReadySet::pop(int self, Search& search, const PopRequest& request) noexcept {
-  if (Runnable* item = pop_ordered(self, search, request)) return item;
+  const Chosen chosen = choose_queue(self, search);
+  if (Runnable* item = take(chosen, request)) return item;
+  // The smallest key of all may be of something forbidden: the own queue may hold what is not.
+  if (chosen.number != self)
+    if (Runnable* item = take({&core(self).ordered, self}, request)) return item;
   if (request.begins)
     if (Runnable* item = pop_own_deque(self, search, request)) return item;
   return size() > 1 ? steal(self, search, request) : nullptr;

@@ -171,7 +171,7 @@ namespace {
 // of a task that waits, and is to be fetched when it goes on, are these few words. The worker it
 // goes on with.
 [[gnu::always_inline]] inline Worker& wait_at_a_glance(Worker& w, WaitSlot& slot) {
-  if (w.locks_held != 0) [[unlikely]]
+  if (w.locks_held != 0 || is_pinned()) [[unlikely]]
     return wait_slot_slow(slot);
   let_parent_go_on(w);
   Runnable* item = next_at_a_glance(w);

@@ -29,6 +29,7 @@ void run_what_it_waits_for(Worker& w, WaitPolicy& policy) {
   Backoff untold(patience::kUntold);
   while (!policy.done()) {
     Runnable* const task = team.ready.pop(w.member->number, w.search, request);
+    w.search.stolen = 0;
     wake_for_moved(w, *w.member);
     if (task != nullptr) {
       run_task(w, static_cast<Task*>(task));

@@ -97,11 +97,12 @@ Worker* make_worker() {
 
 /// The calling thread is a worker no more: gives back what it held.
 void retire(Worker& worker) noexcept {
+  worker.innermost = nullptr;  // its team is another's soon: what is ready there isn't for us
   trace::end(worker, *worker.task, trace::From::ready_set);
   destroy_private_copies(worker);
   worker.drain_fibers();
   worker.blocks.drain_all();
-  worker.innermost = worker.member = nullptr;
+  worker.member = nullptr;
   worker.task = nullptr;
   worker.locks_held = 0;
   worker.lease.forget();

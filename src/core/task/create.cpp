@@ -82,13 +82,12 @@ bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> depend
 }
 
 void submit_dependent(Worker& w, Task* task, std::span<const Dependence> dependences) {
-  const bool enters_late = may_enter_late(w, *task);
+  const LateEntry late = may_enter_late(w, *task);
   const std::int64_t children = enrol(w, task);
-  if (enters_late) return run_unentered(w, task, dependences);
-  if (enter_dependences(w, task, dependences))
-    start<kAnyTask>(w, task, children);
-  else
-    throttle_current(*w.member, children);
+  if (late == LateEntry::yes) return run_unentered(w, task, dependences);
+  if (!enter_dependences(w, task, dependences)) return throttle_current(*w.member, children);
+  if (late == LateEntry::refused) return enqueue<kAnyTask>(w, task, children);
+  start<kAnyTask>(w, task, children);
 }
 
 void create_task(const TaskRequest& request) {

@@ -104,8 +104,13 @@ Task* take_short_child(Member& m, const Task& self) noexcept {
   if (m.ordered.smallest() == kNoKey || !m.ordered.smallest_is(fits)) return nullptr;
   Runnable* const item = m.ordered.pop();
   if (item == nullptr || fits(*item)) return static_cast<Task*>(item);
-  m.ordered.push(item, m.team->ready.key_of(*item));  // something has come before that one
-  m.team->notify_one(m.number);
+  // Something has come before that one.
+  if (item->kind == Runnable::Kind::fiber) {
+    queue_resumable(static_cast<Fiber*>(item));
+  } else {
+    m.ordered.push(item, m.team->ready.key_of(*item));
+    m.team->notify_one(m.number);
+  }
   return nullptr;
 }
 
@@ -194,17 +199,18 @@ void settle_account(ShortTasks& account, DurationEntry entry, std::uint64_t spen
 
 }  // namespace
 
-bool may_enter_late(Worker& w, const Task& task) {
+LateEntry may_enter_late(Worker& w, const Task& task) {
   const Task& creator = *w.task;
   const int mark = w.member->team->immediate_mark;
   const bool is_short = mark != 0 && DurationPredictor::is_short(task.duration) &&
                         !creator.untied && !stands_on_side(w);
   if (mark != 0 && !is_short) {
     w.short_tasks.in_a_row = 0;
-    return false;
+    return LateEntry::no;
   }
   const bool complete = !has_incomplete_children(creator) || (is_short && await_short_slow(w));
-  return enters_late(mark, complete, is_short) && may_run_immediately(w, mark);
+  if (!enters_late(mark, complete, is_short)) return LateEntry::no;
+  return may_run_immediately(w, mark) ? LateEntry::yes : LateEntry::refused;
 }
 
 void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dependences) {
