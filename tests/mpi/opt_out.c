@@ -124,13 +124,13 @@ int main(void) {
     OK(MPI_Irecv(&received, 1, MPI_INT, 1 - my_rank, 77, MPI_COMM_WORLD, &request));
 #pragma omp task shared(request)
     {
-      while (!waits) {
+      while (!__atomic_load_n(&waits, __ATOMIC_RELAXED)) {
 #pragma omp taskyield
       }
       was_waiting = waits;
       OK(MPI_Cancel(&request));
     }
-    waits = 1;
+    __atomic_store_n(&waits, 1, __ATOMIC_RELAXED);
     OK(MPI_Wait(&request, &status));
     waits = 0;
     OK(MPI_Test_cancelled(&status, &cancelled));

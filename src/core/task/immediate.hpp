@@ -10,8 +10,8 @@
 //
 // When not: if something goes before it (resumed tasks, those in the ordered queue), if the task
 // scheduling constraint forbids it, above kMostSideCalls other side calls, or if it is the queue's
-// turn: after kTurnUs of immediate tasks the next one is enqueued, so that the queue is looked after,
-// too.
+// turn: after kTurnUs of immediate tasks the next one is enqueued, so that the queue is looked
+// after, too.
 //
 // Dependences. A task whose siblings are all complete has nothing to wait for. Run immediately, it
 // need not be entered in its parent's dependence table: what may name it is created later. It is
