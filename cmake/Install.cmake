@@ -71,4 +71,5 @@ install(FILES ${generated}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOU
   ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md DESTINATION share/doc/tidemill)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
   DESTINATION share/doc/tidemill)
+install(FILES ${PROJECT_SOURCE_DIR}/apps/ifsker/README.md DESTINATION share/doc/tidemill/apps/ifsker)
 install(FILES ${packaging}/spack/package.py DESTINATION share/doc/tidemill/packaging/spack)

@@ -31,6 +31,11 @@ class Side:
         return f"{self.compiler}:{self.runtime}"
 
 
+def runtime_of(folder):
+    """The file of the Tidemill in a build folder or prefix."""
+    return (folder / "lib/libtidemill.so.0").resolve()
+
+
 def find_sides(program, compilers):
     """All sides there are of `program`; the compilers left out, with the reason."""
     programs = command.prefix() / "lib/tidemill/bench/programs"
@@ -48,7 +53,7 @@ def find_sides(program, compilers):
         own = pathlib.Path(described.read_text().splitlines()[1])
         path = programs / f"{program}-{compiler}"
         if (compat / LIBRARY[compiler]).exists():
-            mine = (compat / LIBRARY[compiler]).resolve()
+            mine = runtime_of(command.prefix())  # which the name in the compat folder stands for
             sides.append(Side(compiler, "tidemill", path, str(compat), str(mine)))
         else:
             absent.append(f"{compiler}:tidemill: no {compat / LIBRARY[compiler]}")
@@ -64,19 +69,16 @@ def find_sides(program, compilers):
 def find_native(program):
     """The side of a program linked with Tidemill itself, or None."""
     path = command.prefix() / "lib/tidemill/bench/programs" / program
-    library = command.prefix() / "lib/libtidemill.so.0"
+    library = runtime_of(command.prefix())
     if not path.is_file() or not library.exists():
         return None
-    return Side("native", "tidemill", path, str(library.parent), str(library.resolve()))
+    return Side("native", "tidemill", path, str(command.prefix() / "lib"), str(library))
 
 
 def of_build(side, folder):
     """The same program on the Tidemill of another build or prefix."""
-    if side.compiler == "native":
-        library = folder / "lib/libtidemill.so.0"
-    else:
-        library = folder / "lib/tidemill/compat" / LIBRARY[side.compiler]
-    return dataclasses.replace(side, folder=str(library.parent), library=str(library.resolve()))
+    searched = folder / ("lib" if side.compiler == "native" else "lib/tidemill/compat")
+    return dataclasses.replace(side, folder=str(searched), library=str(runtime_of(folder)))
 
 
 def listed(side):

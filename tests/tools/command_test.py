@@ -55,8 +55,9 @@ class Options(support.CommandTest):
     def test_a_policy_becomes_a_variable(self):
         done = self.tidemill_run("--policy", "lifo", "--", "env")
         self.assertIn("TIDEMILL_POLICY=lifo\n", done.stdout)
-        self.expect(self.tidemill_run("--policy", "fast", "--", "env"), 2,
-                    "'fast' is no policy: use one of fifo, ready, lifo")
+        refused = self.tidemill_run("--policy", "fast", "--", "env")
+        self.assertEqual(refused.returncode, 2, refused)
+        self.assertIn("'fast' is no policy: use one of fifo, ready, lifo", refused.stderr)
 
     def test_value_options_do_not_start_the_command(self):
         done = self.tidemill_run("--mpi", "none", "echo", "hello")

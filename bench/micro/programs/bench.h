@@ -75,7 +75,10 @@ static inline uint64_t bench_hash(uint64_t value) {
 
 // Reads and writes one word of each line.
 static inline void bench_touch(void* memory, long bytes) {
-  for (long i = 0; i < bytes; i += 64) ++*(volatile long*)((char*)memory + i);
+  for (long i = 0; i < bytes; i += 64) {
+    volatile long* const word = (volatile long*)((char*)memory + i);
+    *word = *word + 1;
+  }
 }
 
 #ifdef __cplusplus
