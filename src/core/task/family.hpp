@@ -57,8 +57,6 @@ class Family {
   }
   /// Owner: are fewer than `most` incomplete, as far as it has counted, and its part isn't merged?
   bool has_fewer(std::int64_t most) const noexcept { return !merged_ && own_children() < most; }
-  /// Owner: do others count its children, too?
-  bool is_merged() const noexcept { return merged_; }
   /// The same one who has just asked, for a `most` so small that no field runs over.
   void add_child_to_few() noexcept { own_ += kChild + kUnreleased; }
   /// Anybody.
@@ -78,12 +76,6 @@ class Family {
     // acquire: as counts().
     return !merged_ && own_ + shared_.load(std::memory_order_acquire) == kUnreleased + kBase;
   }
-
-  /// Owner: as reset() leaves it. What children there have been, the owner has counted all of them:
-  /// until it is merged others only subtract, and the truth is never less than the task itself.
-  bool is_as_new() const noexcept { return own_ == kUnreleased && !merged_; }
-  /// The same, of one that isn't merged.
-  bool is_as_new_if_own() const noexcept { return own_ == kUnreleased; }
 
   /// Owner: takes off its own part and is done, if it isn't merged.
   bool subtract_own(std::uint64_t amount) noexcept {

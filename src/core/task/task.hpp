@@ -113,7 +113,7 @@ struct Task : Runnable {
   // task any more. Of that bit's setter and the one who releases, the second frees it.
   std::atomic<std::uintptr_t> successors{0};
   // Shared. Incomplete predecessors, of a task that has any; more by far while its creator still
-  // enters edges (task/dependent.cpp). Who takes it to 0 makes the task ready. acq_rel, with
+  // enters edges (task/create.cpp). Who takes it to 0 makes the task ready. acq_rel, with
   // itself: he has all predecessors' results. Of a task that excludes others (deps/exclusion.hpp)
   // kExclusive more, for good: who takes it to that claims what it excludes them from.
   std::atomic<std::int32_t> pending{0};
