@@ -186,7 +186,7 @@ TEST(ImmediateFamily, AThrottledTaskIsSuspendedWithItsCreator) {
       });
 #pragma omp taskwait
     EXPECT_EQ(sum, 3 * kTasks * (kTasks - 1) / 2);
-    EXPECT_TRUE(current_worker().aside.empty());
+    EXPECT_TRUE(current_worker().throttled.empty());
     EXPECT_TRUE(current_worker().member->waiting.empty());
   });
 }

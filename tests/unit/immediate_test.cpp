@@ -71,6 +71,7 @@ TEST(Immediate, ObjectsLiveAsLongAsTheTask) {
       Object() { ++alive; }
       Object(const Object&) { ++alive; }
       ~Object() { --alive; }
+      int number = 7;
     };
     alive = 0;
     {
@@ -81,7 +82,7 @@ TEST(Immediate, ObjectsLiveAsLongAsTheTask) {
 #pragma omp task firstprivate(object) shared(ran)
         {
           EXPECT_EQ(alive, 2);
-          ran = &object != nullptr;
+          ran = object.number == 7;
         }
         EXPECT_TRUE(ran);
         EXPECT_EQ(alive, 1);
