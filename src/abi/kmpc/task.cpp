@@ -271,7 +271,7 @@ TM_EXPORT std::uint64_t __kmpc_get_taskid(void) {
   return reinterpret_cast<std::uintptr_t>(&kmpc::current_task());
 }
 TM_EXPORT std::uint64_t __kmpc_get_parent_taskid(void) {
-  return reinterpret_cast<std::uintptr_t>(kmpc::current_task().parent);
+  return reinterpret_cast<std::uintptr_t>(static_cast<core::Task*>(kmpc::current_task().parent));
 }
 
 // What offloading plug-ins ask about the running task.

@@ -96,7 +96,7 @@ Runnable* take_successor(Worker& w) noexcept {
   // One waits, at most; see next_at_a_glance().
   const Task* const parent = static_cast<Task*>(item)->parent;
   if (!m.waiting.empty() && parent != m.waiting.front() &&
-      !is_descendant(parent, m.waiting.front())) {
+      !meets_constraint_slow(m, *static_cast<Task*>(item))) {
     m.deque.push(item);
     m.team->notify_one(m.number);  // a sleeper's last look may have missed it
     return nullptr;

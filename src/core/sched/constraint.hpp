@@ -10,12 +10,15 @@
 // rule: what they wait for may be what it forbids.
 #pragma once
 
+#include "core/task/lineage.hpp"
 #include "core/team/team.hpp"
 
 namespace tidemill::core {
 
 /// None of the others that wait descends from `task`, which is one of them.
 inline bool is_lowest(const WaitingTasks& waiting, const Task* task) noexcept {
+  if (waiting.size() == 1) return true;
+  const FollowsParents guard(waiting);
   for (const Task* other : waiting)
     if (other->depth > task->depth && is_descendant(other, task)) return false;
   return true;
@@ -23,7 +26,8 @@ inline bool is_lowest(const WaitingTasks& waiting, const Task* task) noexcept {
 
 /// So it is the first of its ancestors that waits here that matters: no other may wait below.
 inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
-  for (const Task* above = task.parent; above != nullptr; above = above->parent)
+  const FollowsParents guard(m.waiting);
+  for (const Task* above = parent_in_team(task); above != nullptr; above = parent_in_team(*above))
     if (m.waiting.contains(above)) return is_lowest(m.waiting, above);
   return false;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -50,6 +51,9 @@ class WaitingTasks {
   bool contains(const Task* task) const noexcept {
     return std::find(tasks_.begin(), tasks_.end(), task) != tasks_.end();
   }
+  /// Set while the worker follows the parents of a task: see task/lineage.hpp.
+  std::atomic<bool>& follows_parents() const noexcept { return follows_parents_; }
+
   auto begin() const noexcept { return tasks_.begin(); }
   auto end() const noexcept { return tasks_.end(); }
 
@@ -76,6 +80,7 @@ class WaitingTasks {
   std::uint64_t changes_ = 0;
   int lifted_ = 0;
   bool ignored_ = false;
+  mutable std::atomic<bool> follows_parents_{false};
   std::vector<Look> looks_;
 };
 

@@ -102,6 +102,7 @@ class alignas(4096) Worker {
   ShortTasks short_tasks;
   void** exceptions = no_exceptions;  // the C++ runtime's two words (fiber/exceptions.hpp)
   void* no_exceptions[2] = {nullptr, nullptr};
+  std::uint32_t outlived = 0;  // tasks that are, with completed parents (task/lineage.hpp)
   int edges_ahead = 2;  // room in a task allocated before its dependences are known
   bool from_pool = false;
   FibersAtRest idle_fibers;

@@ -67,6 +67,12 @@ class Family {
            1;
   }
 
+  /// Anybody, while another is counted that doesn't go before: a descendant from further below.
+  /// relaxed: whoever takes the counts down later does so by an acq_rel operation.
+  void add_unreleased_of_other() noexcept {
+    shared_.fetch_add(kUnreleased, std::memory_order_relaxed);
+  }
+
   /// Owner: the incomplete children, or more (see fold()); 0 when it is merged. Signed:
   /// others may add what the owner takes off.
   std::int64_t own_children() const noexcept { return static_cast<std::int32_t>(own_); }

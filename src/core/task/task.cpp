@@ -9,6 +9,7 @@
 #include "core/settings/settings.hpp"
 #include "core/task/immediate.hpp"
 #include "core/task/leave_to_events.hpp"
+#include "core/task/lineage.hpp"
 #include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 
@@ -18,7 +19,8 @@ namespace {
 
 /// Complete, all descendants too, and out of everybody's sight but its names'.
 void release_block(Task* task) noexcept {
-  if (task->named && !task->forgotten) {
+  // relaxed: the counts hand it over.
+  if (task->named && (task->ended.load(std::memory_order_relaxed) & Task::kForgotten) == 0) {
     // acq_rel: hands the task to forget(), or takes it over from there.
     const std::uintptr_t before = task->successors.exchange(kReleased, std::memory_order_acq_rel);
     if ((before & kNoNames) == 0) return;
@@ -138,7 +140,7 @@ void release_successors(Task* task, bool alone) noexcept {
     if (alone)
       free_task(task);
     else
-      task->forgotten = true;
+      task->ended.store(Task::kForgotten, std::memory_order_relaxed);  // as in release_block()
   }
   follow(reinterpret_cast<Successor*>(taken & ~kNoNames));
 }
@@ -162,9 +164,10 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
   // First the parent's count of children: once we give up our own place, a descendant may
   // release us, and the parent after us.
   count_down(here, parent, Family::kChild);
+  Task* const above = leave_lineage(here, task);
   if (Family::unreleased(task->family.subtract(Family::kUnreleased)) == 0) {
     release_block(task);
-    count_down(here, parent, Family::kUnreleased);
+    count_down(here, above, Family::kUnreleased);
   }
 }
 
@@ -209,6 +212,10 @@ void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup*
 void settle_put_off_slow(Worker& here) noexcept {
   const PutOff put_off = std::exchange(here.put_off, {});
   count_down(nullptr, put_off.parent, put_off.amount);
+}
+
+void release_from(Worker* here, Task* parent) noexcept {
+  count_down(here, parent, Family::kUnreleased);
 }
 
 void child_ended_slow(Worker& here, Task* parent) noexcept {
@@ -261,11 +268,6 @@ void forget_last_slow(Task* task) noexcept {
     // release: our part; pairs with the exchanges in release_successors() and release_block().
   } while (!task->successors.compare_exchange_weak(
       state, state | kNoNames, std::memory_order_acq_rel, std::memory_order_acquire));
-}
-
-bool is_descendant(const Task* task, const Task* ancestor) noexcept {
-  while (task != nullptr && task->depth > ancestor->depth) task = task->parent;
-  return task == ancestor;
 }
 
 Icvs& writable_icvs(Task* task) {

@@ -55,22 +55,27 @@ struct SuccessorChunk {
   void destroy() noexcept;
 };
 
-/// A worker's address, relaxed: what else there is to see is handed over by other means.
-class WorkerPointer {
+/// An address, relaxed: what else there is to see is handed over by other means.
+template <class T>
+class SharedPointer {
  public:
-  WorkerPointer& operator=(Worker* worker) noexcept {
-    worker_.store(worker, std::memory_order_relaxed);
+  SharedPointer& operator=(T* to) noexcept {
+    to_.store(to, std::memory_order_relaxed);
     return *this;
   }
-  operator Worker*() const noexcept { return worker_.load(std::memory_order_relaxed); }
-  Worker* operator->() const noexcept { return *this; }
+  operator T*() const noexcept { return to_.load(std::memory_order_relaxed); }
+  T* operator->() const noexcept { return *this; }
 
  private:
-  std::atomic<Worker*> worker_{nullptr};
+  std::atomic<T*> to_{nullptr};
 };
+using WorkerPointer = SharedPointer<Worker>;
 
 struct Task : Runnable {
   Task() noexcept : Runnable(Kind::task) {}
+
+  // In `ended`: no name was left when it completed; it is complete, and descendants are left.
+  static constexpr std::uint8_t kForgotten = 1, kOutlived = 2;
 
   // In order of use, by cache lines: a task travels from its creator's processor to another's, and
   // back when it is complete. The first line is what its runner reads, the second what it writes,
@@ -93,7 +98,8 @@ struct Task : Runnable {
   EventCounter* events = nullptr;
   void (*body)(void*) = nullptr;
   void* data = nullptr;
-  Task* parent = nullptr;  // lives at least as long: it isn't released before us
+  // It isn't released before us. Once we are complete, an ancestor further up (task/lineage.hpp).
+  SharedPointer<Task> parent;
   Team* team = nullptr;
 
   Member* home = nullptr;  // slot that last ran it: where foreign threads send it
@@ -102,7 +108,7 @@ struct Task : Runnable {
   // aren't themselves.
   WorkerPointer worker;
   [[no_unique_address]] Family family;  // shared; see there. Its last bytes hold the next six
-  bool forgotten = false;               // no name was left when it completed; the completer's
+  std::atomic<std::uint8_t> ended{0};   // bits below; the completer's
   bool icvs_shared = false;             // a child or a team has taken `icvs` since it was written
   bool has_objects = false;     // its data has destructors, which its body sees to; creator's
   bool enters_late = false;     // its dependences are `unentered` (task/immediate.hpp); creator's
@@ -165,6 +171,9 @@ void complete_task(Worker* here, Task* task) noexcept;
 
 /// `count` children of `parent`, created in `group`, if any, are complete and were gone before.
 void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup* group) noexcept;
+
+/// A descendant of `parent` that is complete, and its own ones, no longer lie below it.
+void release_from(Worker* here, Task* parent) noexcept;
 
 /// Counts down what the worker has put off.
 void settle_put_off_slow(Worker& here) noexcept;
@@ -247,8 +256,5 @@ inline void leave_merged(Task& task, std::uint64_t flags) noexcept {
   else
     task.family.disarm(flags);
 }
-
-/// Is `task` below `ancestor` in the tree of tasks?
-bool is_descendant(const Task* task, const Task* ancestor) noexcept;
 
 }  // namespace tidemill::core
