@@ -29,33 +29,25 @@ void link(int n) {
   }
 }
 
-/// Runs a chain on thread 0 while thread 1 does `beside`.
-template <class Beside>
-void run_chain(int length, Beside beside) {
-  ended = 0;
-#pragma omp parallel num_threads(2)
-  {
-    if (current_worker().member->number == 1)
-      beside(*current_worker().member);
-    else
-#pragma omp taskgroup
-      link(length);
-  }
-  EXPECT_EQ(ended, length);
-}
-
 TEST(Lineage, WhoMovesUpWaitsForWhoFollowsParents) {
   constexpr int kLength = 20000;
-  run_chain(kLength, [](const Member& m) {
+  ended = 0;
+  std::atomic<bool> follows{false};
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    while (!follows) std::this_thread::yield();
+#pragma omp taskgroup
+    link(kLength);
+  } else {
     {
-      const FollowsParents outer(m.waiting);
-      { const FollowsParents inner(m.waiting); }
-      while (ended == 0) std::this_thread::yield();
+      const FollowsParents outer(current_worker().member->waiting);
+      { const FollowsParents inner(current_worker().member->waiting); }
+      follows = true;
       std::this_thread::sleep_for(300ms);  // the whole chain takes some milliseconds
       EXPECT_LT(ended, kLength / 4);
     }
     while (ended != kLength) std::this_thread::yield();
-  });
+  }
 }
 
 /// The parents in the team, this one's implicit task included.
