@@ -30,13 +30,23 @@ DependenceTable::DependenceTable() { index_all(kFewestSlots); }
 [[gnu::noinline]] void DependenceTable::Edges::make_room_slow() {
   auto* chunk = task->more_edges = SuccessorChunk::make(task->more_edges);
   task->has_more = true;
-  nodes = chunk->successors;
+  first = nodes = chunk->successors;
   room = SuccessorChunk::kCount;
+}
+
+/// A neighbour is often met twice, as who writes what the task reads and who reads what it writes.
+/// The parent's code alone adds edges, so one that this task has is the last of its predecessor's.
+inline bool DependenceTable::Edges::has_edge_from(const Task& predecessor) const noexcept {
+  // relaxed: an address to compare; only this thread pushes edges of children of its task.
+  const std::uintptr_t last = predecessor.successors.load(std::memory_order_relaxed);
+  return last - reinterpret_cast<std::uintptr_t>(first) <
+         static_cast<std::uintptr_t>(nodes - first) * sizeof(Successor);
 }
 
 /// False: the predecessor is complete and needs no edge.
 inline bool DependenceTable::Edges::add(Task* predecessor) {
   if (is_complete(predecessor)) return false;
+  if (has_edge_from(*predecessor)) return true;
   if (room == 0) [[unlikely]]
     make_room_slow();
   nodes->task = task;

@@ -61,9 +61,11 @@ class DependenceTable {
   };
   struct Edges {
     Task* task;
-    Successor* nodes;
+    Successor* nodes;  // the next to use
     std::size_t room;
     std::int32_t count = 0;
+    const Successor* first = nodes;  // of those that lie side by side
+    bool has_edge_from(const Task& predecessor) const noexcept;
     bool add(Task* predecessor);
     void make_room_slow();
   };

@@ -17,6 +17,17 @@ constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1
 /// Of incomplete children, however many are ready: a wide front of a task graph.
 constexpr int high_water_of(int team_size) noexcept { return 1024 + 128 * team_size; }
 
+/// Look-ahead: of tasks that a creator above the high water creates in one go because nothing else
+/// is to be done. Twice as many each time, until enough of them are gone.
+inline constexpr int kLookAheadLeast = 128, kLookAheadMost = 1 << 20;
+/// So long what has begun outside, as a message, may take first. Where the creator has to go far
+/// ahead, for the message needs what it creates last, the time is a part of what creating takes.
+constexpr std::uint64_t look_ahead_patience_us(int batch) noexcept {
+  constexpr std::uint64_t kLeastUs = 20, kMostUs = 1000;
+  const std::uint64_t us = static_cast<std::uint64_t>(batch / kLookAheadLeast) * kLeastUs;
+  return us < kMostUs ? us : kMostUs;
+}
+
 /// Do `priority` clauses count (OMP_MAX_TASK_PRIORITY)?
 enum class Priorities : bool { none, count };
 

@@ -222,6 +222,14 @@ bool may_find(const Worker& w, Look look) noexcept {
   return false;
 }
 
+bool resume_creator(Worker& w, std::uint64_t idle_us) noexcept {
+  // Not when there are tasks, which this worker only leaves to their owners.
+  if (w.innermost == nullptr || w.search.steal_feedback.leaving(platform::ticks())) return false;
+  for (Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (look_ahead_is_due(*m->team, idle_us) && resume_any_producer(*m->team)) return true;
+  return false;
+}
+
 Runnable* take_yielded(Worker& w) noexcept {
   --w.yielded_count;
   return w.yielded.pop();
@@ -267,12 +275,11 @@ Runnable* next(Worker& w, Look look) noexcept {
   }
   // Nothing for us: taken by others, or forbidden to us but not to a sleeper.
   if (s.owed_wakes != 0) settle_wakes_but(w, 0);
-  // Tasks that gave way may be spinning on what a producer's next task does: it goes first. Not
-  // when there are tasks, which this worker only leaves to their owners.
-  if (w.innermost != nullptr && !s.steal_feedback.leaving(platform::ticks()))
-    for (Member* m = w.innermost; m != nullptr; m = m->outer)
-      if (resume_any_producer(*m->team))
-        if (Runnable* item = w.inbox.pop()) return item;
+  // Tasks that gave way may be spinning on what a producer's next task does: it goes first. Who is
+  // idle asks by itself (Idle::step()).
+  if (w.yielded_count != 0 || look == Look::insistent)
+    if (resume_creator(w, ~std::uint64_t{0}))
+      if (Runnable* item = w.inbox.pop()) return item;
   return w.yielded_count != 0 ? take_yielded(w) : nullptr;
 }
 

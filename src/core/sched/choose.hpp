@@ -22,6 +22,9 @@ Runnable* next_at_a_glance(Worker& w) noexcept;
 /// Could next() find anything, as far as the hints go? For who asks again, if not.
 bool may_find(const Worker& w, Look look) noexcept;
 
+/// Lets a throttled creator of one of its teams go on, if it is time for one (task/throttle.hpp).
+bool resume_creator(Worker& w, std::uint64_t idle_us) noexcept;
+
 /// Of the tasks that gave way on this worker, of which there are some, the one that did so first.
 Runnable* take_yielded(Worker& w) noexcept;
 

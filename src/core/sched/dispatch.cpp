@@ -112,7 +112,10 @@ void wait_until(WaitPolicy& policy) {
           let_parent_go_on(w);
           continue;
         }
-        if (policy.only_while_work()) break;
+        if (policy.only_while_work()) {
+          if (idle.waits_for_outside()) continue;
+          break;
+        }
         idle.step(&policy);
         continue;
       }

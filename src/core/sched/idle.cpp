@@ -14,6 +14,7 @@
 #include "core/sched/offer_core.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/throttle.hpp"
 #include "platform/fine_timer.hpp"
 
 namespace tidemill::core {
@@ -47,9 +48,36 @@ void wake_to_trim() noexcept {
     if (worker->innermost != nullptr) worker->innermost->team->notify_one();
 }
 
-void Idle::step(WaitPolicy* waiter) {
+std::uint64_t Idle::begin_step() noexcept {
   const std::uint64_t now = platform::ticks();
-  if (steps_++ == 0) age_.begin(now);
+  if (steps_++ == 0) age_.begin(begun_ = now);
+  return now;
+}
+
+/// Creators are throttled, and what is outside has a moment before they go on: true, awake.
+bool Idle::leaves_creators_alone(std::uint64_t now) {
+  bool any = false;
+  // relaxed: a hint.
+  for (const Member* m = worker_.innermost; m != nullptr; m = m->outer)
+    any |= m->team->throttled_count.load(std::memory_order_relaxed) != 0;
+  if (!any || resume_creator(worker_, (now - begun_) / platform::ticks_per_us())) return any;
+  if (polling_active()) poll();
+  sched_yield();
+  return true;
+}
+
+bool Idle::waits_for_outside() {
+  const std::uint64_t now = begin_step();
+  const Team& team = *worker_.member->team;
+  if (look_ahead_is_due(team, (now - begun_) / platform::ticks_per_us())) return false;
+  if (polling_active()) poll();
+  sched_yield();
+  return true;
+}
+
+void Idle::step(WaitPolicy* waiter) {
+  const std::uint64_t now = begin_step();
+  if (leaves_creators_alone(now)) return;
   look_round(now);
   IdleFacts f = facts(waiter, now);
   if (wants_lease(f) && poll_on(worker_.lease, age_.since())) f.state = state_ = IdleState::poller;

@@ -95,7 +95,7 @@ class alignas(4096) Worker {
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
   PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
-  int ahead = 0;   // tasks a creator may still create before it is throttled again (throttle.cpp)
+  int look_ahead = 0;  // tasks a creator may create before it is throttled again (throttle.cpp)
   BlockCache blocks;
   SideStacks side_stacks;
   ImmediateTasks immediate;

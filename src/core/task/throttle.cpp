@@ -1,5 +1,6 @@
 #include "core/task/throttle.hpp"
 
+#include <algorithm>
 #include <mutex>
 
 #include "core/sched/dispatch.hpp"
@@ -9,8 +10,6 @@
 namespace tidemill::core {
 
 namespace {
-
-constexpr int kAhead = 128;
 
 /// For who looks without the lock.
 void publish_count_locked(Team& team) noexcept {
@@ -58,17 +57,18 @@ std::int64_t incomplete_children(const Task& task) noexcept {
 void throttle_current_slow() {
   Worker& w = current_worker();
   Task& self = *w.task;
-  const Team& team = *w.member->team;
+  Team& team = *w.member->team;
   self.family.fold();
   const std::int64_t children = incomplete_children(self);
   const bool queue_full = children > team.ready_mark && w.member->deque.size() > team.ready_mark;
   if (!queue_full && children < high_water(team)) return;
-  if (!queue_full && w.ahead > 0) {
-    --w.ahead;
+  if (!queue_full && w.look_ahead > 0) {
+    --w.look_ahead;
     return;
   }
-  // Somebody has nothing to do: produce.
-  if (team.idle_count.load(std::memory_order_relaxed) != 0) return;
+  // Somebody has nothing to do: produce. Or wait for what is outside, as he does.
+  if (team.idle_count.load(std::memory_order_relaxed) != 0 && (queue_full || !team.any_outside()))
+    return;
   throttle_creators_below_slow(w, w.fiber);
   {
     ThrottlePolicy policy(w, self);
@@ -76,7 +76,11 @@ void throttle_current_slow() {
   }
   // Resumed because its tasks wait for something, as those bound to messages do, it is not
   // throttled for each further one.
-  current_worker().ahead = kAhead;
+  const int batch = team.look_ahead.load(std::memory_order_relaxed);
+  const bool enough_gone = incomplete_children(self) <= low_water(team);
+  current_worker().look_ahead = enough_gone ? 0 : batch;
+  const int next = enough_gone ? kLookAheadLeast : std::min(2 * batch, kLookAheadMost);
+  if (next != batch) team.look_ahead.store(next, std::memory_order_relaxed);
 }
 
 void throttle(Worker& w, Task& producer) {

@@ -1,12 +1,19 @@
 // Creators that are far ahead of their tasks are throttled: suspended, not made to run them.
 //
-// A task is suspended where it creates the next one when its incomplete children reach one of two
-// marks: a low one if so many tasks are ready in its worker's deque, a high one if most of them
-// wait for others. Its worker then runs ready tasks. It goes on when its worker sees that enough of
-// them are gone, or as soon as some worker of the team finds nothing to run: what is incomplete may
-// be waiting for a message that only a later task brings, so children that wait must never hold the
-// creator. Running the new task on top of the creator, as other runtimes do, would pin it under
-// exactly such a task.
+// 1. A creator is suspended where it creates the next task when its incomplete children reach one
+// of
+//    two marks: a low one if so many tasks are ready in its worker's deque, a high one if most of
+//    them wait for others, or for messages. Its worker then runs ready tasks.
+// 2. It goes on when its worker sees that enough of them are gone,
+// 3. or as soon as some worker of the team finds nothing to run: what is incomplete may be waiting
+//    for a message that only a later task brings, so children that wait must never hold the
+//    creator. What waits for something from outside has a moment first (look_ahead_patience_us()):
+//    a creator that went on at once would be as far ahead as the program is long, in memory that
+//    leaves all caches. It then creates a batch of tasks before it is throttled again, a larger one
+//    each time.
+//
+// Running the new task on top of the creator, as other runtimes do, would pin it under exactly such
+// a task.
 //
 // A throttled creator stands in Team::throttled, under its lock; whoever takes it out of there
 // completes its `wait` slot. It also stands in its worker's own list (Worker::throttled), from when
@@ -51,5 +58,11 @@ bool resume_own_producer(Worker& worker) noexcept;
 
 /// For a worker that finds nothing to run: lets one producer of the team go on.
 bool resume_any_producer(Team& team) noexcept;
+
+/// Has a worker that has found nothing for so long left the team's creators alone for long enough?
+inline bool look_ahead_is_due(const Team& team, std::uint64_t idle_us) noexcept {
+  return idle_us >= look_ahead_patience_us(team.look_ahead.load(std::memory_order_relaxed)) ||
+         !team.any_outside();
+}
 
 }  // namespace tidemill::core

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/policy/immediate.hpp"
 #include "core/ready/ready_set.hpp"
 #include "core/sched/waiting_tasks.hpp"
 #include "core/settings/icvs.hpp"
@@ -141,9 +142,10 @@ struct Team {
   std::atomic<int> idle_inside_count{0};  // members' idle_inside; see wake_inside()
 
   // ---- throttled creators (task/throttle.cpp) ----
-  SpinLock throttle_lock;               // guards throttled
-  std::vector<Task*> throttled;         // who takes a task out resumes it
-  std::atomic<int> throttled_count{0};  // a hint for idle workers; relaxed
+  SpinLock throttle_lock;                        // guards throttled
+  std::vector<Task*> throttled;                  // who takes a task out resumes it
+  std::atomic<int> throttled_count{0};           // a hint for idle workers; relaxed
+  std::atomic<int> look_ahead{kLookAheadLeast};  // the next batch; by creators; relaxed, a number
 
   /// By threads without a slot here; see count_outside().
   std::atomic<std::uint32_t> outside{0};
