@@ -25,30 +25,22 @@ inline void update_cell(const Rows& row, int lane, std::ptrdiff_t col, double& l
 
 /// Updates `lanes` rows from column `first` on; lane q is at column t - q in step t. A cell then
 /// sees its upper and left neighbours updated, its right and lower ones not: as in lexicographic
-/// order.
+/// order. At least `lanes` columns.
 void update_rows(const Rows& row, std::ptrdiff_t first, std::ptrdiff_t cols) {
   std::array<double, lanes> left;
   for (int q = 0; q < lanes; ++q) left[q] = row[q + 1][first - 1];
-  const auto slanted_edge = [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
-    for (std::ptrdiff_t t = begin; t < end; ++t) {
-      for (int q = 0; q < lanes; ++q) {
-        if (t - q >= 0 && t - q < cols) update_cell(row, q, first + t - q, left[q]);
-      }
-    }
+  const auto cell = [&](int lane, std::ptrdiff_t col) {
+    update_cell(row, lane, first + col, left[lane]);
   };
-  if (cols < lanes) {
-    slanted_edge(0, cols + lanes - 1);
-    return;
-  }
-  slanted_edge(0, lanes - 1);
-  for (std::ptrdiff_t t = lanes - 1; t < cols; ++t) {
-    const std::ptrdiff_t col = first + t;
-    update_cell(row, 0, col, left[0]);
-    update_cell(row, 1, col - 1, left[1]);
-    update_cell(row, 2, col - 2, left[2]);
-    update_cell(row, 3, col - 3, left[3]);
-  }
-  slanted_edge(cols, cols + lanes - 1);
+  // Straight code at the slanted edges: of a block of 32 columns they are a tenth.
+  cell(0, 0);
+  cell(0, 1), cell(1, 0);
+  cell(0, 2), cell(1, 1), cell(2, 0);
+  for (std::ptrdiff_t t = lanes - 1; t < cols; ++t)
+    cell(0, t), cell(1, t - 1), cell(2, t - 2), cell(3, t - 3);
+  cell(1, cols - 1), cell(2, cols - 2), cell(3, cols - 3);
+  cell(2, cols - 1), cell(3, cols - 2);
+  cell(3, cols - 1);
 }
 
 void update_row(const double* up, double* row, const double* down, int first, int cols) {
@@ -64,7 +56,7 @@ void update_row(const double* up, double* row, const double* down, int first, in
 void gauss_seidel(Grid& grid, const Block& block) {
   const int end = block.row + block.rows;
   int i = block.row;
-  for (; i + lanes <= end; i += lanes) {
+  for (; block.cols >= lanes && i + lanes <= end; i += lanes) {
     Rows row;
     for (int q = 0; q < lanes + 2; ++q) row[q] = grid.row(i - 1 + q);
     update_rows(row, block.col, block.cols);
