@@ -213,5 +213,32 @@ TEST(ImmediateChoice, ACreatorIsNeverFarAhead) {
   });
 }
 
+TEST(LookAhead, IsMorePatientTheMoreOftenItWasInVain) {
+  LookAhead look_ahead;
+  int patience_us = 0;
+  while (look_ahead.patience_us < LookAhead::kMostUs) {
+    EXPECT_GT(look_ahead.patience_us, patience_us);
+    EXPECT_EQ(look_ahead.batch, LookAhead::kLeast);
+    patience_us = look_ahead.patience_us;
+    look_ahead = next_look_ahead(look_ahead, true);
+  }
+  const LookAhead once_more = next_look_ahead(look_ahead, true);
+  EXPECT_EQ(once_more.patience_us, LookAhead::kMostUs);
+  EXPECT_EQ(once_more.batch, 2 * LookAhead::kLeast);
+  const LookAhead again = next_look_ahead(once_more, false);
+  EXPECT_EQ(again.batch, LookAhead::kLeast);
+  EXPECT_EQ(again.patience_us, LookAhead::kLeastUs);
+}
+
+/// However far ahead the task is that the message needs, it is created in the end.
+TEST(LookAhead, ReachesAnyNumberOfTasks) {
+  LookAhead look_ahead;
+  long tasks = 0;
+  long us = 0;
+  for (; tasks < 1'000'000; tasks += look_ahead.batch, us += look_ahead.patience_us)
+    look_ahead = next_look_ahead(look_ahead, true);
+  EXPECT_LT(us, 1'000'000);
+}
+
 }  // namespace
 }  // namespace tidemill::test

@@ -17,15 +17,23 @@ constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1
 /// Of incomplete children, however many are ready: a wide front of a task graph.
 constexpr int high_water_of(int team_size) noexcept { return 1024 + 128 * team_size; }
 
-/// Look-ahead: of tasks that a creator above the high water creates in one go because nothing else
-/// is to be done. Twice as many each time, until enough of them are gone.
-inline constexpr int kLookAheadLeast = 128, kLookAheadMost = 1 << 20;
-/// So long what has begun outside, as a message, may take first. Where the creator has to go far
-/// ahead, for the message needs what it creates last, the time is a part of what creating takes.
-constexpr std::uint64_t look_ahead_patience_us(int batch) noexcept {
-  constexpr std::uint64_t kLeastUs = 20, kMostUs = 1000;
-  const std::uint64_t us = static_cast<std::uint64_t>(batch / kLookAheadLeast) * kLeastUs;
-  return us < kMostUs ? us : kMostUs;
+/// How far a creator above the high water goes ahead where nothing else is to be done: `batch`
+/// tasks at a time. What has begun outside, as a message, may take `patience_us` first.
+struct LookAhead {
+  static constexpr int kLeast = 128, kMost = 1 << 20;
+  static constexpr int kLeastUs = 20, kMostUs = 10'000;
+  int batch = kLeast;
+  int patience_us = kLeastUs;
+};
+/// After a batch. In vain: what was found to do next was none of it. So it isn't as far ahead as
+/// others are late; but in the end it creates more at a time, as the message may need what it
+/// creates last.
+constexpr LookAhead next_look_ahead(LookAhead last, bool in_vain) noexcept {
+  if (!in_vain) return {};
+  const int us = 2 * last.patience_us;
+  if (us < LookAhead::kMostUs) return {last.batch, us};
+  const bool most = last.patience_us < LookAhead::kMostUs || last.batch == LookAhead::kMost;
+  return {most ? last.batch : 2 * last.batch, LookAhead::kMostUs};
 }
 
 /// Do `priority` clauses count (OMP_MAX_TASK_PRIORITY)?

@@ -222,11 +222,11 @@ bool may_find(const Worker& w, Look look) noexcept {
   return false;
 }
 
-bool resume_creator(Worker& w, std::uint64_t idle_us) noexcept {
+bool resume_creator(Worker& w, std::uint64_t idle_since) noexcept {
   // Not when there are tasks, which this worker only leaves to their owners.
   if (w.innermost == nullptr || w.search.steal_feedback.leaving(platform::ticks())) return false;
   for (Member* m = w.innermost; m != nullptr; m = m->outer)
-    if (look_ahead_is_due(*m->team, idle_us) && resume_any_producer(*m->team)) return true;
+    if (look_ahead_due_us(*m->team, idle_since) == 0 && resume_any_producer(*m->team)) return true;
   return false;
 }
 
@@ -278,7 +278,7 @@ Runnable* next(Worker& w, Look look) noexcept {
   // Tasks that gave way may be spinning on what a producer's next task does: it goes first. Who is
   // idle asks by itself (Idle::step()).
   if (w.yielded_count != 0 || look == Look::insistent)
-    if (resume_creator(w, ~std::uint64_t{0}))
+    if (resume_creator(w, kAtOnce))
       if (Runnable* item = w.inbox.pop()) return item;
   return w.yielded_count != 0 ? take_yielded(w) : nullptr;
 }

@@ -87,6 +87,32 @@ bool may_migrate(const Worker& w) noexcept {
   return w.task->untied && w.fiber->depth == 1 && w.fiber != &w.native;
 }
 
+namespace {
+
+/// Runs what has been found on top of the waiter's stack, if it may be: true.
+bool run_on_top(Worker& w, WaitPolicy& policy, bool constrains, Runnable* item) {
+  if (item->kind != Runnable::Kind::task) return false;
+  auto* const task = static_cast<Task*>(item);  // in either way it is this worker that goes on
+  Member* const m = w.member;
+  if (task->untied && (task->team != m->team || !may_call_on_side(w) || is_cancelled(*task)))
+    return false;
+  // done() once more, now that we hold the task: the wait may be over, and the task something of
+  // the time after it, which may wait for what we are going to do.
+  if (!policy.may_stack(*task) || policy.done()) return false;
+  if (task->untied) {
+    run_on_side_of_waiter(w, *m, task);  // should it block, the wait goes on, and constrains still
+    return true;
+  }
+  // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
+  Task* const self = w.task;
+  if (constrains) m->waiting.lift(self);
+  run_task(w, task);
+  if (constrains) m->waiting.put_back(self);
+  return true;
+}
+
+}  // namespace
+
 void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;
   Worker& w = current_worker();
@@ -112,33 +138,12 @@ void wait_until(WaitPolicy& policy) {
           let_parent_go_on(w);
           continue;
         }
-        if (policy.only_while_work()) {
-          if (idle.waits_for_outside()) continue;
-          break;
-        }
+        if (policy.only_while_work() && idle.creator_is_due()) break;
         idle.step(&policy);
         continue;
       }
       idle.took(*item);
-      // done() once more, now that we hold the task: the wait may be over, and the task something
-      // of the time after it, which may wait for what we are going to do.
-      if (item->kind == Runnable::Kind::task &&
-          (!static_cast<Task*>(item)->untied ||
-           (static_cast<Task*>(item)->team == m->team && may_call_on_side(w) &&
-            !is_cancelled(*static_cast<Task*>(item)))) &&
-          policy.may_stack(*static_cast<Task*>(item)) && !policy.done()) {
-        auto* task = static_cast<Task*>(item);  // in either way it is this worker that goes on
-        if (task->untied) {
-          run_on_side_of_waiter(w, *m,
-                                task);  // should it block, the wait goes on, and constrains still
-          continue;
-        }
-        // Should it block, it is no native wait that holds this stack: no constraint meanwhile.
-        if (constrains) m->waiting.lift(self);
-        run_task(w, task);
-        if (constrains) m->waiting.put_back(self);
-        continue;
-      }
+      if (run_on_top(w, policy, constrains, item)) continue;
       if (item->kind == Runnable::Kind::task && stands_above_waiting(*w.fiber)) {
         // Nothing begins before the parent stands in the way as any task that waits does.
         give_back(w, item);

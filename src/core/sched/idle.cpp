@@ -48,36 +48,33 @@ void wake_to_trim() noexcept {
     if (worker->innermost != nullptr) worker->innermost->team->notify_one();
 }
 
-std::uint64_t Idle::begin_step() noexcept {
-  const std::uint64_t now = platform::ticks();
-  if (steps_++ == 0) age_.begin(begun_ = now);
-  return now;
+bool Idle::creator_is_due() const noexcept {
+  return look_ahead_due_us(*worker_.member->team, steps_ == 0 ? platform::ticks() : begun_) == 0;
 }
 
-/// Creators are throttled, and what is outside has a moment before they go on: true, awake.
-bool Idle::leaves_creators_alone(std::uint64_t now) {
-  bool any = false;
+/// One of its teams' throttled creators, if it is time; else that limits its sleep.
+bool Idle::resumes_creator(const WaitPolicy* waiter) noexcept {
+  if (resume_creator(worker_, begun_)) return true;
+  creators_us_ = 0;
+  const auto limit = [&](const Team& team) {
+    const std::uint64_t due = std::max(look_ahead_due_us(team, begun_), std::uint64_t{1});
+    creators_us_ = creators_us_ == 0 ? due : std::min(creators_us_, due);
+  };
   // relaxed: a hint.
   for (const Member* m = worker_.innermost; m != nullptr; m = m->outer)
-    any |= m->team->throttled_count.load(std::memory_order_relaxed) != 0;
-  if (!any || resume_creator(worker_, (now - begun_) / platform::ticks_per_us())) return any;
-  if (polling_active()) poll();
-  sched_yield();
-  return true;
+    if (m->team->throttled_count.load(std::memory_order_relaxed) != 0) limit(*m->team);
+  if (waiter != nullptr && waiter->only_while_work()) limit(*worker_.member->team);
+  return false;
 }
 
-bool Idle::waits_for_outside() {
-  const std::uint64_t now = begin_step();
-  const Team& team = *worker_.member->team;
-  if (look_ahead_is_due(team, (now - begun_) / platform::ticks_per_us())) return false;
-  if (polling_active()) poll();
-  sched_yield();
-  return true;
+std::uint64_t Idle::at_most(std::uint64_t ns) const noexcept {
+  return creators_us_ == 0 ? ns : std::min(ns, creators_us_ * 1000);
 }
 
 void Idle::step(WaitPolicy* waiter) {
-  const std::uint64_t now = begin_step();
-  if (leaves_creators_alone(now)) return;
+  const std::uint64_t now = platform::ticks();
+  if (steps_++ == 0) age_.begin(begun_ = now);
+  if (resumes_creator(waiter)) return;
   look_round(now);
   IdleFacts f = facts(waiter, now);
   if (wants_lease(f) && poll_on(worker_.lease, age_.since())) f.state = state_ = IdleState::poller;
@@ -221,7 +218,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
     if (has_lease)
       rested = park_poller(idle_us, least_us) && plenty;
     else if (held)
-      worker_.parker.park(kConstrainedNs);
+      worker_.parker.park(at_most(kConstrainedNs));
     else
       rested = park_until_woken(plenty);
     if (waiter != nullptr) waiter->slot().retract_sleep();
@@ -243,16 +240,17 @@ bool Idle::park_poller(std::uint64_t idle_us, std::uint64_t least_us) noexcept {
       proof_us != 0 ? proof_us : std::max({poller_nap_us(idle_us), nap_beside_us_, least_us});
   const platform::FineTimer fine;
   const std::uint64_t from = platform::ticks();
-  worker_.parker.park(us * 1000);
-  nap_excess.learn(us, (platform::ticks() - from) / platform::ticks_per_us());
+  worker_.parker.park(at_most(us * 1000));
+  if (creators_us_ == 0)
+    nap_excess.learn(us, (platform::ticks() - from) / platform::ticks_per_us());
   return us >= kLongNapUs;
 }
 
 /// `plenty`: of memory that rests. True: it may be given back.
 bool Idle::park_until_woken(bool plenty) noexcept {
   if (plenty) worker_.blocks.drain_all();
-  worker_.parker.park(plenty ? kBurstNs : platform::kForever);
-  return plenty;
+  worker_.parker.park(at_most(plenty ? kBurstNs : platform::kForever));
+  return plenty && creators_us_ == 0;
 }
 
 /// Takes milliseconds.
@@ -293,6 +291,11 @@ void Idle::drop_lease() noexcept {
   if (state_ != IdleState::poller) return;
   hand_over_lease(worker_.lease);
   state_ = IdleState::searching;
+}
+
+void Idle::took(const Runnable& item) noexcept {
+  if (worker_.innermost != nullptr) judge_batch(*worker_.innermost->team, item);
+  if (steps_ != 0) stop(belongs_to_team(item) ? Took::team_work : Took::own_work);
 }
 
 bool Idle::belongs_to_team(const Runnable& item) noexcept {

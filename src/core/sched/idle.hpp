@@ -37,14 +37,11 @@ class Idle {
   /// worker is, or nullptr; returns at the latest when its wait is over.
   void step(WaitPolicy* waiter);
 
-  /// The waiter is a creator that has nothing to wait for but what is outside. True: it has a
-  /// moment for it, and a part of that has passed.
-  bool waits_for_outside();
+  /// May the waiter, a throttled creator, go on?
+  bool creator_is_due() const noexcept;
 
   /// `item` was found: the next stretch starts afresh.
-  void took(const Runnable& item) noexcept {
-    if (steps_ != 0) stop(belongs_to_team(item) ? Took::team_work : Took::own_work);
-  }
+  void took(const Runnable& item) noexcept;
 
   /// How hard to look next.
   Look look() const noexcept {
@@ -56,8 +53,8 @@ class Idle {
   static bool belongs_to_team(const Runnable& item) noexcept;
   void stop(Took took) noexcept;
 
-  std::uint64_t begin_step() noexcept;
-  bool leaves_creators_alone(std::uint64_t now);
+  bool resumes_creator(const WaitPolicy* waiter) noexcept;
+  std::uint64_t at_most(std::uint64_t ns) const noexcept;
   void look_round(std::uint64_t now) noexcept;
   IdleFacts facts(WaitPolicy* waiter, std::uint64_t now) noexcept;
   void carry_out(const IdleChoice& choice, WaitPolicy* waiter, const IdleFacts& facts,
@@ -79,8 +76,9 @@ class Idle {
 
   Worker& worker_;
   IdleState state_ = IdleState::searching;
-  std::uint32_t steps_ = 0;  // looks in vain, this stretch
-  std::uint64_t begun_ = 0;  // ticks: this stretch
+  std::uint32_t steps_ = 0;        // looks in vain, this stretch
+  std::uint64_t begun_ = 0;        // ticks: this stretch
+  std::uint64_t creators_us_ = 0;  // no longer sleep: throttled creators are due then; 0: none are
   WaitAge age_;
   KeptTasks kept_;
   bool slept_ = false;        // since the last poll

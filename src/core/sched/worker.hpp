@@ -42,6 +42,14 @@ struct PutOff {
   std::uint64_t amount = 0;
 };
 
+/// The last batch of tasks that a creator went on for (task/throttle.hpp).
+struct LookAheadBatch {
+  int left = 0;  // before it is throttled again
+  int tasks = 0;
+  std::int64_t children = 0;  // incomplete when it went on
+  std::uint64_t stamp = 0;    // the worker's then
+};
+
 /// Stacks at hand for side calls (task/side_stack.hpp): dispatch fibers, by next.
 struct SideStacks {
   static constexpr int kMost = 32;
@@ -94,8 +102,8 @@ class alignas(4096) Worker {
   Search search;                 // for work
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
-  PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
-  int look_ahead = 0;  // tasks a creator may create before it is throttled again (throttle.cpp)
+  PutOff put_off;             // children of a task that waits here, not counted down yet (task.cpp)
+  LookAheadBatch look_ahead;  // of its throttled creators
   BlockCache blocks;
   SideStacks side_stacks;
   ImmediateTasks immediate;
@@ -103,7 +111,7 @@ class alignas(4096) Worker {
   void** exceptions = no_exceptions;  // the C++ runtime's two words (fiber/exceptions.hpp)
   void* no_exceptions[2] = {nullptr, nullptr};
   std::uint32_t outlived = 0;  // tasks that are, with completed parents (task/lineage.hpp)
-  int edges_ahead = 2;  // room in a task allocated before its dependences are known
+  int edges_ahead = 2;         // room in a task allocated before its dependences are known
   bool from_pool = false;
   FibersAtRest idle_fibers;
   Fiber native;             // the thread's own stack

@@ -119,6 +119,28 @@ const char* offload_text(TargetOffload offload) noexcept {
   return kTexts[static_cast<std::size_t>(offload)];
 }
 
+/// Of a variable that isn't OpenMP's.
+std::string other_text(Setting setting, const Settings& s) {
+  switch (setting) {
+    case Setting::block_time:
+      return block_time_text(s);
+    case Setting::debug:
+      return switch_text(s.debug);
+    case Setting::hw_subset:
+      return subset_text(s);
+    case Setting::library:
+      return s.block_us >= kForeverUs ? "turnaround" : "throughput";
+    case Setting::migrate:
+      return truth_text(s.migrate);
+    case Setting::stats:
+      return s.stats_file.empty() ? truth_text(s.stats) : s.stats_file;
+    case Setting::policy:
+      return std::string(s.policy->name);
+    default:
+      return {};
+  }
+}
+
 std::string value_text(Setting setting, const Settings& s, const Icvs& icvs) {
   switch (setting) {
     case Setting::affinity_format:
@@ -127,8 +149,6 @@ std::string value_text(Setting setting, const Settings& s, const Icvs& icvs) {
       return allocator_text(s, icvs);
     case Setting::cancellation:
       return truth_text(s.cancellation);
-    case Setting::debug:
-      return switch_text(s.debug);
     case Setting::default_device:
       return std::to_string(icvs.default_device);
     case Setting::display_affinity:
@@ -167,20 +187,9 @@ std::string value_text(Setting setting, const Settings& s, const Icvs& icvs) {
       return s.tool_verbose_init.empty() ? "disabled" : s.tool_verbose_init;
     case Setting::wait_policy:  // by default threads sleep after a few microseconds
       return s.wait_policy == WaitMode::active ? "ACTIVE" : "PASSIVE";
-    case Setting::block_time:
-      return block_time_text(s);
-    case Setting::hw_subset:
-      return subset_text(s);
-    case Setting::library:
-      return s.block_us >= kForeverUs ? "turnaround" : "throughput";
-    case Setting::migrate:
-      return truth_text(s.migrate);
-    case Setting::stats:
-      return s.stats_file.empty() ? truth_text(s.stats) : s.stats_file;
-    case Setting::policy:
-      return std::string(s.policy->name);
+    default:
+      return other_text(setting, s);
   }
-  return {};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
+#include "core/sync/backoff.hpp"
 #include "core/task/immediate.hpp"
 
 namespace tidemill::core {
@@ -28,10 +29,15 @@ class ThrottlePolicy final : public WaitPolicy {
  public:
   ThrottlePolicy(Worker& worker, Task& producer) noexcept : worker_(worker), task_(producer) {}
   ~ThrottlePolicy() {
-    if (armed_) std::erase(worker_.throttled, &task_);
+    if (!armed_) return;
+    std::erase(worker_.throttled, &task_);
+    if (task_.wait.done() || take_out(*task_.team, &task_)) return;
+    Backoff backoff(patience::kSpinLock);  // somebody has taken it out, and completes the slot
+    while (!task_.wait.done()) backoff.step();
   }
   bool done() noexcept override { return armed_ && task_.wait.done(); }
   bool arm() noexcept override {
+    if (armed_) return !task_.wait.done();
     task_.wait.reset();
     armed_ = true;
     throttle(worker_, task_);
@@ -54,6 +60,31 @@ std::int64_t incomplete_children(const Task& task) noexcept {
 
 }  // namespace
 
+namespace {
+
+void learn(Team& team, bool in_vain) noexcept {
+  const LookAhead last = team.look_ahead.load(std::memory_order_relaxed);
+  if (in_vain || last.patience_us != LookAhead::kLeastUs)
+    team.look_ahead.store(next_look_ahead(last, in_vain), std::memory_order_relaxed);
+}
+
+/// There may have been a batch: it wasn't in vain if it has run already, most of it.
+void end_batch(const Worker& w, Team& team, std::int64_t children) noexcept {
+  const LookAheadBatch& batch = w.look_ahead;
+  if (batch.tasks == 0) return;
+  if (children < batch.children + batch.tasks / 2)
+    learn(team, false);
+  else
+    team.batch_stamp.store(batch.stamp, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+void judge_batch_slow(Team& team, const Runnable& item) noexcept {
+  const std::uint64_t stamp = team.batch_stamp.exchange(0, std::memory_order_relaxed);
+  if (stamp != 0) learn(team, item.kind != Runnable::Kind::task || stamp_of(item.key) <= stamp);
+}
+
 void throttle_current_slow() {
   Worker& w = current_worker();
   Task& self = *w.task;
@@ -62,13 +93,14 @@ void throttle_current_slow() {
   const std::int64_t children = incomplete_children(self);
   const bool queue_full = children > team.ready_mark && w.member->deque.size() > team.ready_mark;
   if (!queue_full && children < high_water(team)) return;
-  if (!queue_full && w.look_ahead > 0) {
-    --w.look_ahead;
+  if (!queue_full && w.look_ahead.left > 0) {
+    --w.look_ahead.left;
     return;
   }
   // Somebody has nothing to do: produce. Or wait for what is outside, as he does.
   if (team.idle_count.load(std::memory_order_relaxed) != 0 && (queue_full || !team.any_outside()))
     return;
+  end_batch(w, team, children);
   throttle_creators_below_slow(w, w.fiber);
   {
     ThrottlePolicy policy(w, self);
@@ -76,19 +108,34 @@ void throttle_current_slow() {
   }
   // Resumed because its tasks wait for something, as those bound to messages do, it is not
   // throttled for each further one.
-  const int batch = team.look_ahead.load(std::memory_order_relaxed);
-  const bool enough_gone = incomplete_children(self) <= low_water(team);
-  current_worker().look_ahead = enough_gone ? 0 : batch;
-  const int next = enough_gone ? kLookAheadLeast : std::min(2 * batch, kLookAheadMost);
-  if (next != batch) team.look_ahead.store(next, std::memory_order_relaxed);
+  const std::int64_t left = incomplete_children(self);
+  Worker& here = current_worker();
+  here.look_ahead = {};
+  if (left <= low_water(team)) return;
+  if (team.batch_stamp.exchange(0, std::memory_order_relaxed) != 0) learn(team, true);
+  const int batch = team.look_ahead.load(std::memory_order_relaxed).batch;
+  here.look_ahead = {.left = batch, .tasks = batch, .children = left, .stamp = here.stamp};
 }
 
 void throttle(Worker& w, Task& producer) {
   w.throttled.push_back(&producer);
   Team& team = *producer.team;
+  team.throttled_at.store(platform::ticks(), std::memory_order_relaxed);
   std::lock_guard guard(team.throttle_lock);
   team.throttled.push_back(&producer);
   publish_count_locked(team);
+}
+
+std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noexcept {
+  if (idle_since == kAtOnce || !team.any_outside()) return 0;
+  const auto patience_us =
+      static_cast<std::uint64_t>(team.look_ahead.load(std::memory_order_relaxed).patience_us);
+  const std::uint64_t since =
+      std::max(idle_since, team.throttled_at.load(std::memory_order_relaxed));
+  const std::uint64_t now = platform::ticks();
+  // Another processor's clock may be a little ahead.
+  const std::uint64_t us = now > since ? (now - since) / platform::ticks_per_us() : 0;
+  return us >= patience_us ? 0 : patience_us - us;
 }
 
 bool resume_own_producer(Worker& w) noexcept {

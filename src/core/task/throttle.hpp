@@ -59,10 +59,15 @@ bool resume_own_producer(Worker& worker) noexcept;
 /// For a worker that finds nothing to run: lets one producer of the team go on.
 bool resume_any_producer(Team& team) noexcept;
 
-/// Has a worker that has found nothing for so long left the team's creators alone for long enough?
-inline bool look_ahead_is_due(const Team& team, std::uint64_t idle_us) noexcept {
-  return idle_us >= look_ahead_patience_us(team.look_ahead.load(std::memory_order_relaxed)) ||
-         !team.any_outside();
+/// So long a worker without work since `idle_since` has to leave the team's creators alone, in us.
+std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noexcept;
+/// This was found after a batch, if there was one.
+void judge_batch_slow(Team& team, const Runnable& item) noexcept;
+inline void judge_batch(Team& team, const Runnable& item) noexcept {
+  if (team.batch_stamp.load(std::memory_order_relaxed) != 0) [[unlikely]]
+    judge_batch_slow(team, item);
 }
+/// Long ago: one that goes on at once.
+inline constexpr std::uint64_t kAtOnce = 0;
 
 }  // namespace tidemill::core

@@ -142,10 +142,12 @@ struct Team {
   std::atomic<int> idle_inside_count{0};  // members' idle_inside; see wake_inside()
 
   // ---- throttled creators (task/throttle.cpp) ----
-  SpinLock throttle_lock;                        // guards throttled
-  std::vector<Task*> throttled;                  // who takes a task out resumes it
-  std::atomic<int> throttled_count{0};           // a hint for idle workers; relaxed
-  std::atomic<int> look_ahead{kLookAheadLeast};  // the next batch; by creators; relaxed, a number
+  SpinLock throttle_lock;                          // guards throttled
+  std::vector<Task*> throttled;                    // who takes a task out resumes it
+  std::atomic<int> throttled_count{0};             // a hint for idle workers; relaxed
+  std::atomic<LookAhead> look_ahead{LookAhead{}};  // for the next batch; relaxed, as the next two
+  std::atomic<std::uint64_t> batch_stamp{0};       // the last batch's first stamp, until judged
+  std::atomic<std::uint64_t> throttled_at{0};      // ticks, the last one; relaxed, a number
 
   /// By threads without a slot here; see count_outside().
   std::atomic<std::uint32_t> outside{0};
