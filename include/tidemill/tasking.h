@@ -112,8 +112,8 @@ void tidemill_set_pinned_query(tidemill_pinned_query_t pinned);
  * are used again by later regions. */
 void* tidemill_get_current_member(void);
 
-/* For who watches a thread that is blocked in a task: could a free thread of its team begin or go on
- * with another one now? `member` is what the function above said on that thread; any thread may
+/* For who watches a thread that is blocked in a task: could a free thread of its team begin or go
+ * on with another one now? `member` is what the function above said on that thread; any thread may
  * ask. Gives what tells the team from others, and its number of threads. A hint: nothing is locked,
  * and of a thread that is not blocked it may be about another region. */
 int tidemill_has_ready_tasks(void* member, void** team, int* threads);

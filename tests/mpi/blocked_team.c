@@ -1,5 +1,5 @@
-/* Blocking receives in tasks of a program that is not task-aware: on every thread of a team, for some
- * seconds. What they wait for comes in the end, so that the program ends in any case.
+/* Blocking receives in tasks of a program that is not task-aware: on every thread of a team, for
+ * some seconds. What they wait for comes in the end, so that the program ends in any case.
  *
  * usage: blocked_team [waiting | alone | free | slow], on 2 ranks.
  *   waiting  tasks that are ready wait for a thread

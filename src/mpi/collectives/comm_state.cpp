@@ -50,8 +50,8 @@ int CommState::agree() {
   agreement.ranges = std::make_unique<int[]>(static_cast<std::size_t>(size) + 1);
   int* ranges = agreement.ranges.get();
   ranges[size] = range;
-  return PMPI_Iallgather(ranges + size, 1, MPI_INT, ranges, 1, MPI_INT,
-                         private_comms.of(comm), &agreement.request);
+  return PMPI_Iallgather(ranges + size, 1, MPI_INT, ranges, 1, MPI_INT, private_comms.of(comm),
+                         &agreement.request);
 }
 
 void CommState::take_agreement() {

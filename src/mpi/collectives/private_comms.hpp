@@ -1,12 +1,12 @@
 // Private communicators: where the layer posts what stands for the program's blocking collective
 // calls. MPI matches the non-blocking calls of a communicator in the order of calling, and its
-// blocking ones apart from them. So on the program's own communicator a blocking call that the layer
-// posts would stand in one row with the program's MPI_Iallreduce and the like, and where ranks
-// differ in the order of the two kinds, which MPIs bear, one would meet the other.
+// blocking ones apart from them. So on the program's own communicator a blocking call that the
+// layer posts would stand in one row with the program's MPI_Iallreduce and the like, and where
+// ranks differ in the order of the two kinds, which MPIs bear, one would meet the other.
 //
 // MPI_COMM_WORLD's is the hidden communicator. A communicator made of one that has a private one
-// gets its own at once: the ranks agree that each of them has room for it, duplicate, and agree that
-// all have it. What is new has no attributes yet, so no function of the program's is called;
+// gets its own at once: the ranks agree that each of them has room for it, duplicate, and agree
+// that all have it. What is new has no attributes yet, so no function of the program's is called;
 // MPI_Comm_dup's has the program's attributes, so there the private one is duplicated instead. A
 // duplicate has the topology that collectives of neighbours need.
 //

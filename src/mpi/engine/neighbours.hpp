@@ -36,8 +36,8 @@ class Neighbours {
  private:
   bool find(MPI_Comm comm);
 
-  int key_ =
-      MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the answer; constant from begin() to end()
+  int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the answer; constant from begin()
+                                  ///< to end()
 };
 
 extern Neighbours neighbours;

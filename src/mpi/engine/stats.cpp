@@ -35,8 +35,7 @@ bool wait_for(MPI_Request& request, std::uint64_t most_ns) {
 int count_asking(MPI_Comm comm, bool here) {
   int asking = here;
   MPI_Request request = MPI_REQUEST_NULL;
-  const int code =
-      PMPI_Iallreduce(MPI_IN_PLACE, &asking, 1, MPI_INT, MPI_SUM, comm, &request);
+  const int code = PMPI_Iallreduce(MPI_IN_PLACE, &asking, 1, MPI_INT, MPI_SUM, comm, &request);
   return code == MPI_SUCCESS && wait_for(request, kForeverNs) ? asking : 0;
 }
 

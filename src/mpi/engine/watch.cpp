@@ -124,11 +124,12 @@ bool BlockedWatch::look() {
     const bool ready = tidemill_has_ready_tasks(member, &team, &threads) != 0;
     if (++teams[team] < threads || !ready) continue;
     warn(
-        "rank %d: %s and whatever else the team's %d thread%s call of MPI have not returned for a "
-        "second, and tasks that are ready wait for a thread: if they send what is waited for, the "
-        "program hangs; start it with tidemill run --task-aware, or have MPI_Init_thread asked for "
+        "rank %d: the %d thread%s of a team have been in MPI for a second, one of them in %s, "
+        "while "
+        "tasks that are ready wait for a thread: if these send what is waited for, the program "
+        "hangs; start it with tidemill run --task-aware, or have it ask MPI_Init_thread for "
         "MPI_TASK_MULTIPLE",
-        watcher.rank, call, threads, threads == 1 ? "" : "s");
+        watcher.rank, threads, threads == 1 ? "" : "s", call);
     return true;
   }
   return false;

@@ -3,10 +3,10 @@
 // are ready would send, nothing moves any more. Which tasks come first is the runtime's choice, and
 // on others such a program may end. So it is said: once, naming a call and the remedy.
 //
-// Each blocking call notes itself in its thread's slot (some stores). A thread of the layer's, which
-// begins with the first such call in a parallel region, looks once a second: are all threads of a
-// team in the calls they were in a second ago, and do ready tasks wait? Tasks are asked for then
-// only, so a task that waits long for another rank says nothing where no other could run.
+// Each blocking call notes itself in its thread's slot (some stores). A thread of the layer's,
+// which begins with the first such call in a parallel region, looks once a second: are all threads
+// of a team in the calls they were in a second ago, and do ready tasks wait? Tasks are asked for
+// then only, so a task that waits long for another rank says nothing where no other could run.
 #pragma once
 
 #include <atomic>
