@@ -106,6 +106,18 @@ typedef int (*tidemill_pinned_query_t)(void);
  * NULL: none. To be set before any task has to be asked about. */
 void tidemill_set_pinned_query(tidemill_pinned_query_t pinned);
 
+/* ---- Watching blocked threads -------------------------------------------------------------- */
+
+/* The calling thread's place in its team; NULL outside any parallel region. Never invalid: places
+ * are used again by later regions. */
+void* tidemill_get_current_member(void);
+
+/* For who watches a thread that is blocked in a task: could a free thread of its team begin or go
+ * on with another one now? `member` is what the function above said on that thread; any thread may
+ * ask. Gives what tells the team from others, and its number of threads. A hint: nothing is locked,
+ * and of a thread that is not blocked it may be about another region. */
+int tidemill_has_ready_tasks(void* member, void** team, int* threads);
+
 #ifdef __cplusplus
 }
 #endif

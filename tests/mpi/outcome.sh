@@ -5,6 +5,7 @@
 #   outcome.sh fails SECONDS TEXT CMD...   it prints TEXT, and ends non-zero within SECONDS
 #   outcome.sh says SECONDS TEXT CMD...    it prints TEXT, and ends well within SECONDS
 #   outcome.sh silent SECONDS TEXT CMD...  it ends well within SECONDS, and does not print TEXT
+#   outcome.sh lines:N SECONDS TEXT CMD... it ends well within SECONDS, with TEXT in N lines
 #
 # Open MPI 4.1's mpirun may hang in its own end after an abort, when all ranks have ended (its main
 # thread joins PMIx's progress thread, which waits for a lock): seen once in some dozen runs on a
@@ -45,6 +46,12 @@ if [ "$mode" = silent ]; then
     echo "outcome: '$text' was printed" >&2
     exit 1
   fi
+elif [ "${mode#lines:}" != "$mode" ]; then
+  lines=$(grep -cF "$text" "$output")
+  if [ "$lines" != "${mode#lines:}" ]; then
+    echo "outcome: '$text' is in $lines lines" >&2
+    exit 1
+  fi
 elif ! grep -qF "$text" "$output"; then
   echo "outcome: '$text' was not printed" >&2
   exit 1
@@ -55,7 +62,7 @@ case "$mode:$ended" in
   fails:0) echo "outcome: ended with 0, expected an error" >&2; exit 1 ;;
   fails:late) echo "outcome: did not end within $seconds s" >&2; exit 1 ;;
   fails:*) exit 0 ;;
-  says:0 | silent:0) exit 0 ;;
-  says:* | silent:*) echo "outcome: ended with $ended" >&2; exit 1 ;;
+  says:0 | silent:0 | lines:*:0) exit 0 ;;
+  says:* | silent:* | lines:*) echo "outcome: ended with $ended" >&2; exit 1 ;;
   *) echo "outcome: unknown mode '$mode'" >&2; exit 2 ;;
 esac

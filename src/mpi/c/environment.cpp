@@ -13,6 +13,7 @@
 #include "engine/stats.hpp"
 #include "engine/thread_level.hpp"
 #include "engine/topology_components.hpp"
+#include "engine/watch.hpp"
 
 namespace tidemill::mpi {
 
@@ -117,11 +118,18 @@ void await_end() {
     end_key = MPI_KEYVAL_INVALID;
 }
 
+/// MPI has begun without task-awareness at `level`.
+int begin_unaware(int code, int level) {
+  if (code == MPI_SUCCESS && level >= MPI_THREAD_SERIALIZED) blocked_watch.begin();
+  return code;
+}
+
 constexpr char kAskForMore[] = "have the program call MPI_Init_thread with MPI_THREAD_MULTIPLE";
 
 }  // namespace
 
 void begin_blocking_mode(Having who, int told, int provided) {
+  blocked_watch.end();
   // MPI_Query_thread is the world's.
   if (who == Having::world || !has_it(Having::world)) told_level = told;
   having.fetch_or(static_cast<unsigned>(who), std::memory_order_relaxed);
@@ -139,6 +147,7 @@ bool end_blocking_mode(Having who) {
   // What the world's tasks have bound stays in flight when a session ends.
   if (engine.enabled() && !(who == Having::sessions && world_level() >= MPI_THREAD_MULTIPLE))
     engine.disable();
+  neighbours.end();
   layer_state::blocking.store(false, std::memory_order_relaxed);
   return true;
 }
@@ -161,7 +170,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
     if (code == MPI_SUCCESS && required < MPI_THREAD_MULTIPLE && task_aware_by_user()) {
       warn_not_enabled("the program asks for", required, kAskForMore);
     }
-    return code;
+    return begin_unaware(code, code == MPI_SUCCESS ? *provided : 0);
   }
   enter_global_scope();
   if (const char* const library = other_openmp()) {
@@ -184,7 +193,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
     if (by_user) warn_not_enabled("MPI provides", *provided, "use an MPI with thread support");
     return code;
   }
-  if (!begins) return code;
+  if (!begins) return begin_unaware(code, *provided);
   // A program that asked for MPI_THREAD_MULTIPLE may compare for equality: that is what it is told.
   const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
   warn_if_bypassed();
@@ -203,6 +212,7 @@ int query_thread(int* provided) {
 }
 
 int finalize() {
+  blocked_watch.end();
   if (!has_it(Having::sessions)) {
     // What is in flight is over before MPI begins to end; but MPI_COMM_SELF's attributes may still
     // have tasks to call it, until on_self_freed.
@@ -217,11 +227,11 @@ int finalize() {
   }
   end_blocking_mode(Having::world);
   // Sessions go on, and with them the engine: their tasks may wait for long.
+  inside_mpi_in_turn(gather_stats);
   inside_mpi([] {
     comm_states.leave_world();
     hidden_comm.close();
   });
-  inside_mpi_in_turn(gather_stats);
   if (!engine.can_do_without()) return inside_mpi_in_turn([] { return PMPI_Finalize(); });
   BlockingInside inside;
   return PMPI_Finalize();

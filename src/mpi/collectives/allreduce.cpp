@@ -114,7 +114,7 @@ class Allreduce final : public Schedule {
 }  // namespace
 
 int allreduce(const CallSite& call, const void* sendbuf, void* recvbuf, MPI_Count count,
-              MPI_Datatype datatype, MPI_Op op, Post mpi_form) {
+              MPI_Datatype datatype, MPI_Op op, PostOn mpi_form) {
   Allreduce schedule(call, sendbuf, recvbuf, count, datatype, op);
   return Collectives::run(schedule, mpi_form);
 }

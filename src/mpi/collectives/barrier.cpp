@@ -27,7 +27,7 @@ class Barrier final : public Schedule {
 
 }  // namespace
 
-int barrier(const CallSite& call, Post mpi_form) {
+int barrier(const CallSite& call, PostOn mpi_form) {
   Barrier schedule(call);
   return Collectives::run(schedule, mpi_form);
 }

@@ -43,7 +43,7 @@ class Bcast final : public Schedule {
 }  // namespace
 
 int bcast(const CallSite& call, void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
-          Post mpi_form) {
+          PostOn mpi_form) {
   Bcast schedule(call, buffer, count, datatype, root);
   return Collectives::run(schedule, mpi_form);
 }

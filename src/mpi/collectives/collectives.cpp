@@ -4,7 +4,7 @@
 
 namespace tidemill::mpi {
 
-int Collectives::run(Schedule& schedule, Post mpi_form) {
+int Collectives::run(Schedule& schedule, PostOn mpi_form) {
   schedule.mpi_form_ = &mpi_form;
   if (already_inside()) [[unlikely]]
     return run_inside(schedule);
@@ -14,8 +14,7 @@ int Collectives::run(Schedule& schedule, Post mpi_form) {
   });
   if (schedule.error == MPI_SUCCESS) [[likely]]
     return MPI_SUCCESS;
-  // Of messages' errors the user's communicator has not heard yet.
-  return Engine::settled(schedule.error, schedule.comm_ || schedule.handler_due, *schedule.call);
+  return Engine::settled(schedule.error, schedule.unheard_ || schedule.handler_due, *schedule.call);
 }
 
 /// From a callback of MPI's, on the thread inside: nobody else makes anything advance meanwhile.
@@ -43,8 +42,9 @@ int Collectives::run(Schedule& schedule, Post mpi_form) {
 
 int Collectives::wait_mpi_form(Schedule& schedule) {
   MPI_Request request = MPI_REQUEST_NULL;
-  const int code = (*schedule.mpi_form_)(&request);
-  return code == MPI_SUCCESS ? PMPI_Wait(&request, MPI_STATUS_IGNORE) : code;
+  int code = post_mpi_form(schedule, &request);
+  if (code == MPI_SUCCESS) code = PMPI_Wait(&request, MPI_STATUS_IGNORE);
+  return Engine::settled(code, schedule.unheard_, *schedule.call);
 }
 
 // ---- Starting, inside MPI -----------------------------------------------------------------------
@@ -102,11 +102,17 @@ Collectives::Progress Collectives::begin(Schedule& schedule) {
   return progress;
 }
 
+int Collectives::post_mpi_form(Schedule& schedule, MPI_Request* request) {
+  const MPI_Comm on = private_comms.of(schedule.call->comm);
+  schedule.unheard_ = on != schedule.call->comm;
+  return (*schedule.mpi_form_)(on, request);
+}
+
 /// nullptr: it is over.
 Ticket* Collectives::start_mpi_form(Schedule& schedule) {
   MPI_Request request = MPI_REQUEST_NULL;
   schedule.comm_ = nullptr;
-  schedule.error = (*schedule.mpi_form_)(&request);  // a failure has run its handler: none is due
+  schedule.error = post_mpi_form(schedule, &request);
   if (schedule.error != MPI_SUCCESS) return nullptr;
   const void* const site = schedule.call->site;
   if (engine.worth_a_test(request, site) &&

@@ -19,8 +19,8 @@ namespace tidemill::mpi {
 class Collectives {
  public:
   /// A collective call from its beginning to its end: pauses the task. `mpi_form` posts MPI's own
-  /// non-blocking form. Returns MPI's code.
-  static int run(Schedule& schedule, Post mpi_form);
+  /// non-blocking form, on a private communicator where there is one. Returns MPI's code.
+  static int run(Schedule& schedule, PostOn mpi_form);
 
   /// Inside MPI: calls visit(ticket) for every operation that waits to be started.
   template <typename Visit>
@@ -38,6 +38,7 @@ class Collectives {
   static bool choose(Schedule& schedule);
   static void begin_agreement(CommState& comm);
   static Ticket* start(Schedule& schedule);
+  static int post_mpi_form(Schedule& schedule, MPI_Request* request);
   static Ticket* start_mpi_form(Schedule& schedule);
   static void start_waiting(CommState& comm);
   static Progress begin(Schedule& schedule);

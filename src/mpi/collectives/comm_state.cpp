@@ -1,5 +1,6 @@
 #include "collectives/comm_state.hpp"
 
+#include "collectives/private_comms.hpp"
 #include "engine/completion_test.hpp"
 
 namespace tidemill::mpi {
@@ -14,8 +15,10 @@ union Undestroyed {
 } undestroyed;
 
 /// Runs on the thread that frees the communicator, which may be a helper's, beside the one inside.
-int on_free(MPI_Comm, int, void* state, void*) {
-  static_cast<CommState*>(state)->freed.store(true, std::memory_order_relaxed);  // see there
+int on_free(MPI_Comm, int, void* freed, void*) {
+  auto* const state = static_cast<CommState*>(freed);
+  private_comms.free(state->own);
+  state->freed.store(true, std::memory_order_relaxed);  // see there
   return MPI_SUCCESS;
 }
 
@@ -47,7 +50,8 @@ int CommState::agree() {
   agreement.ranges = std::make_unique<int[]>(static_cast<std::size_t>(size) + 1);
   int* ranges = agreement.ranges.get();
   ranges[size] = range;
-  return PMPI_Iallgather(ranges + size, 1, MPI_INT, ranges, 1, MPI_INT, comm, &agreement.request);
+  return PMPI_Iallgather(ranges + size, 1, MPI_INT, ranges, 1, MPI_INT, private_comms.of(comm),
+                         &agreement.request);
 }
 
 void CommState::take_agreement() {
@@ -73,7 +77,11 @@ void CommStates::begin() {
 }
 
 void CommStates::end() {
-  for (const auto& [comm, state] : states_) state->phase = CommState::Phase::mpis;
+  last_ = nullptr;
+  for (auto& [comm, state] : states_) ended_.push_back(std::move(state));
+  states_.clear();
+  // Another MPI's, should sessions begin again. Attributes stay until their communicators go.
+  if (key_ != MPI_KEYVAL_INVALID) PMPI_Comm_free_keyval(&key_);
 }
 
 void CommStates::leave_world() {

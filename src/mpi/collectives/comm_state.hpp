@@ -46,6 +46,7 @@ struct CommState {
   explicit CommState(MPI_Comm handle) : comm(handle) {}
 
   const MPI_Comm comm;
+  MPI_Comm own = MPI_COMM_NULL;  ///< its private one (private_comms.hpp); not MPI_COMM_WORLD's
   Phase phase = Phase::counting;
   int rank = 0, size = 0;
   int calls = 0;   ///< while counting
@@ -91,7 +92,7 @@ struct CommState {
 class CommStates {
  public:
   void begin();
-  /// From here on all are MPI's own.
+  /// Task-awareness ends, with nothing in flight. Should it begin again, all communicators are new.
   void end();
   /// MPI_COMM_WORLD goes, and sessions stay.
   void leave_world();
@@ -108,6 +109,15 @@ class CommStates {
     if (last_ && last_->comm == comm && !last_->freed.load(std::memory_order_relaxed)) [[likely]]
       return last_;
     return find_slow(comm);
+  }
+
+  /// As find(), but of communicators that are new to us nothing is kept: nullptr.
+  const CommState* known(MPI_Comm comm) const {
+    if (last_ && last_->comm == comm && !last_->freed.load(std::memory_order_relaxed)) [[likely]]
+      return last_;  // relaxed: see CommState::freed
+    const auto at = states_.find(comm);
+    const bool alive = at != states_.end() && !at->second->freed.load(std::memory_order_relaxed);
+    return alive ? at->second.get() : nullptr;
   }
 
   int take_range();
@@ -128,6 +138,8 @@ class CommStates {
   std::unordered_map<MPI_Comm, std::unique_ptr<CommState>> states_;
   /// Freed while a task was in an operation of theirs; their handle is another one's.
   std::vector<std::unique_ptr<CommState>> replaced_;
+  /// Of a task-awareness that has ended; their communicators may still be freed.
+  std::vector<std::unique_ptr<CommState>> ended_;
   std::vector<int> free_ranges_;
   int ranges_ = 0;
   /// Never cleared. relaxed: the program orders its calls on a communicator after the one that

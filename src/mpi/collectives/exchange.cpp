@@ -99,14 +99,14 @@ static_assert(2 * kMostExchanging <= Schedule::kMostRequests);
 }  // namespace
 
 int alltoall(const CallSite& call, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-             void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, Post mpi_form) {
+             void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, PostOn mpi_form) {
   Exchange schedule(call, {sendbuf, sendcount, sendtype}, {recvbuf, recvcount, recvtype},
                     Exchange::Sent::block_for_each);
   return Collectives::run(schedule, mpi_form);
 }
 
 int allgather(const CallSite& call, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-              void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, Post mpi_form) {
+              void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, PostOn mpi_form) {
   Exchange schedule(call, {sendbuf, sendcount, sendtype}, {recvbuf, recvcount, recvtype},
                     Exchange::Sent::same_to_all);
   return Collectives::run(schedule, mpi_form);

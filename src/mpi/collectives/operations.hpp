@@ -9,15 +9,15 @@
 namespace tidemill::mpi {
 
 int allgather(const CallSite& call, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-              void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, Post mpi_form);
+              void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, PostOn mpi_form);
 int allreduce(const CallSite& call, const void* sendbuf, void* recvbuf, MPI_Count count,
-              MPI_Datatype datatype, MPI_Op op, Post mpi_form);
+              MPI_Datatype datatype, MPI_Op op, PostOn mpi_form);
 int alltoall(const CallSite& call, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-             void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, Post mpi_form);
-int barrier(const CallSite& call, Post mpi_form);
+             void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, PostOn mpi_form);
+int barrier(const CallSite& call, PostOn mpi_form);
 int bcast(const CallSite& call, void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
-          Post mpi_form);
+          PostOn mpi_form);
 int reduce(const CallSite& call, const void* sendbuf, void* recvbuf, MPI_Count count,
-           MPI_Datatype datatype, MPI_Op op, int root, Post mpi_form);
+           MPI_Datatype datatype, MPI_Op op, int root, PostOn mpi_form);
 
 }  // namespace tidemill::mpi

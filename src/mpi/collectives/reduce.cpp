@@ -95,7 +95,7 @@ class Reduce final : public Schedule {
 }  // namespace
 
 int reduce(const CallSite& call, const void* sendbuf, void* recvbuf, MPI_Count count,
-           MPI_Datatype datatype, MPI_Op op, int root, Post mpi_form) {
+           MPI_Datatype datatype, MPI_Op op, int root, PostOn mpi_form) {
   Reduce schedule(call, sendbuf, recvbuf, count, datatype, op, root);
   return Collectives::run(schedule, mpi_form);
 }

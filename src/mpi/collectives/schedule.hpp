@@ -8,6 +8,7 @@
 #pragma once
 
 #include "collectives/comm_state.hpp"
+#include "collectives/private_comms.hpp"
 #include "engine/engine.hpp"
 
 namespace tidemill::mpi {
@@ -62,8 +63,9 @@ class Schedule : public Ticket {
     ++rounds_;
   }
 
-  const Post* mpi_form_ = nullptr;
+  const PostOn* mpi_form_ = nullptr;
   CommState* comm_ = nullptr;      ///< nullptr: posted by mpi_form_
+  bool unheard_ = true;            ///< of an error the user's communicator has not heard yet
   unsigned place_ = 0;             ///< its number on the communicator, modulo CommState::kInFlight
   int posted_ = 0, receives_ = 0;  ///< requests in this round; the receives come first
   int rounds_ = 0;                 ///< posted

@@ -64,9 +64,11 @@ class Engine {
   // ---- Blocking calls: the task pauses. The calling thread may be another one afterwards. -------
   // `status` is the user's, or nullptr for MPI_STATUS(ES)_IGNORE.
 
-  /// Any call with a non-blocking form. A posting that fails has run the error handler already.
+  /// Any call with a non-blocking form. A posting that fails has run the error handler already; but
+  /// where `post` sets *handler_due, none of this call's errors has.
   template <typename Posting>
-  int wait_posted(const CallSite& call, MPI_Status* status, Posting post);
+  int wait_posted(const CallSite& call, MPI_Status* status, Posting post,
+                  const bool* handler_due = nullptr);
 
   /// Both parts of a Sendrecv; the receive's status and error come first. If MPI refuses the send,
   /// which then has no request, the receive is cancelled.
@@ -210,16 +212,18 @@ extern Engine& engine;
 
 template <typename Posting>
 [[gnu::always_inline]] inline int Engine::wait_posted(const CallSite& call, MPI_Status* status,
-                                                      Posting post) {
-  if (already_inside()) [[unlikely]]
-    return wait_inside_slow(status, post);
+                                                      Posting post, const bool* handler_due) {
+  if (already_inside()) [[unlikely]] {
+    const int code = wait_inside_slow(status, post);
+    return settled(code, handler_due && *handler_due, call);
+  }
   Ticket ticket(call, nullptr, status);
   perform(call, [&]() -> Ticket* {
     MPI_Request request = MPI_REQUEST_NULL;
     ticket.error = post(&request);  // a failure has run its handler: none is due
     return ticket.error == MPI_SUCCESS ? posted(ticket, request) : nullptr;
   });
-  return settled(ticket.error, ticket.handler_due, call);
+  return settled(ticket.error, ticket.handler_due || (handler_due && *handler_due), call);
 }
 
 [[gnu::always_inline]] inline int Engine::wait_one(MPI_Request* request, MPI_Status* status,

@@ -32,11 +32,12 @@ int GeneralizedRequests::started(int code, const MPI_Request* request) {
   return code;
 }
 
-void GeneralizedRequests::completed(MPI_Request request) {
-  if (!any_.load(std::memory_order_relaxed)) return;
+int GeneralizedRequests::completed(int code, MPI_Request request) {
+  if (code != MPI_SUCCESS || !any_.load(std::memory_order_relaxed)) return code;
   std::lock_guard lock(known().mutex);
   const auto at = known().complete.find(request);
   if (at != known().complete.end()) at->second = true;
+  return code;
 }
 
 bool GeneralizedRequests::is_slow(const MPI_Request* request) {

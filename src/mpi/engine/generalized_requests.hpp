@@ -15,8 +15,9 @@ class GeneralizedRequests {
  public:
   /// After MPI_Grequest_start, with its code, which is returned.
   int started(int code, const MPI_Request* request);
-  /// Before MPI_Grequest_complete.
-  void completed(MPI_Request request);
+  /// After MPI_Grequest_complete, in the same visit to MPI: who finds the request marked, MPI lets
+  /// take it. With its code, which is returned.
+  int completed(int code, MPI_Request request);
 
   /// Shall wait() wait for it?
   bool is(const MPI_Request* request) {

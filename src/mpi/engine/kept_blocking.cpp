@@ -18,9 +18,10 @@ bool world_is_there() {
   return initialised && !finalised;
 }
 
-/// Are all processes of `group`, which is freed, in MPI_COMM_WORLD?
-bool are_of_this_world(MPI_Group group) {
-  MPI_Group world;
+/// Are all processes of an intracommunicator in MPI_COMM_WORLD?
+bool all_are_of_this_world(MPI_Comm comm) {
+  MPI_Group group, world;
+  PMPI_Comm_group(comm, &group);
   PMPI_Comm_group(MPI_COMM_WORLD, &world);
   int size = 0;
   PMPI_Group_size(group, &size);
@@ -34,15 +35,6 @@ bool are_of_this_world(MPI_Group group) {
   return true;
 }
 
-bool all_are_of_this_world(MPI_Comm comm, bool inter) {
-  MPI_Group group;
-  PMPI_Comm_group(comm, &group);
-  if (!are_of_this_world(group)) return false;
-  if (!inter) return true;
-  PMPI_Comm_remote_group(comm, &group);
-  return are_of_this_world(group);
-}
-
 }  // namespace
 
 void KeptBlocking::begin() {
@@ -53,28 +45,25 @@ void KeptBlocking::begin() {
   if (PMPI_Comm_get_parent(&parent) == MPI_SUCCESS && parent != MPI_COMM_NULL) meet();
 }
 
-[[gnu::noinline]] bool KeptBlocking::applies_slow(MPI_Comm comm, OnInter on_inter) {
+[[gnu::noinline]] bool KeptBlocking::applies_slow(MPI_Comm comm) {
   if (comm == MPI_COMM_NULL) return false;  // for the call itself to complain about
-  const Kind kind = inside_mpi([this, comm] { return kind_of(comm); });
-  return kind == Kind::other_world || (kind == Kind::inter && on_inter == OnInter::wrong);
+  return inside_mpi([this, comm] { return find(comm); });
 }
 
-KeptBlocking::Kind KeptBlocking::kind_of(MPI_Comm comm) {
-  if (comm == MPI_COMM_SELF) return Kind::usual;
-  static Kind values[] = {Kind::usual, Kind::inter, Kind::other_world};  // of the attribute
+bool KeptBlocking::find(MPI_Comm comm) {
+  if (comm == MPI_COMM_SELF) return false;
+  static bool answers[] = {false, true};  // of the attribute
   const bool world = key_ != MPI_KEYVAL_INVALID && world_is_there();
   void* known = nullptr;
-  int found = 0;
+  int found = 0, inter = 0;
   if (world && PMPI_Comm_get_attr(comm, key_, static_cast<void*>(&known), &found) != MPI_SUCCESS)
-    return Kind::usual;
-  if (found) return *static_cast<const Kind*>(known);
-  int inter = 0;
-  if (PMPI_Comm_test_inter(comm, &inter) != MPI_SUCCESS) return Kind::usual;
-  Kind kind = inter ? Kind::inter : Kind::usual;
-  if (!world) return kind;  // a session's: it may still begin
-  if (!all_are_of_this_world(comm, inter != 0)) kind = Kind::other_world;
-  PMPI_Comm_set_attr(comm, key_, &values[static_cast<int>(kind)]);
-  return kind;
+    return false;
+  if (found) return *static_cast<const bool*>(known);
+  if (PMPI_Comm_test_inter(comm, &inter) != MPI_SUCCESS) return false;
+  if (!world) return inter != 0;  // a session's: it may still begin
+  const bool kept = inter != 0 || !all_are_of_this_world(comm);
+  PMPI_Comm_set_attr(comm, key_, &answers[kept]);
+  return kept;
 }
 
 }  // namespace tidemill::mpi

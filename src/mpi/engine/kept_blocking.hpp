@@ -7,14 +7,13 @@
 // task-aware, and MPI never matches their blocking calls with non-blocking ones of ours. Whoever
 // isn't of one's own world is of another one for both.
 //
-// Calls with a root on an intercommunicator. MPICH 4.0 to 5.0 loses what MPI_Ibcast sends between
-// groups of several ranks, or aborts. Open MPI 4.1 and 5.0 counts its non-blocking calls only where
-// they have something to send or receive, which a rank with MPI_PROC_NULL may not have: messages of
-// the next ones meet the wrong call.
-//
-// MPI_Comm_dup of an intercommunicator. MPICH 4.0's MPI_Comm_idup of one whose own group is a
-// single rank asks for its number again and again inside one call, and never lets the thread go on
-// that has the numbers at the time.
+// Every call on an intercommunicator: it has no private communicator on which others could be
+// posted (collectives/private_comms.hpp). And of those with a root, MPICH 4.0 to 5.0 loses what
+// MPI_Ibcast sends between groups of several ranks, or aborts. Open MPI 4.1 and 5.0 counts its
+// non-blocking calls only where they have something to send or receive, which a rank with
+// MPI_PROC_NULL may not have: messages of the next ones meet the wrong call. MPICH 4.0's
+// MPI_Comm_idup of one whose own group is a single rank asks for its number again and again inside
+// one call, and never lets the thread go on that has the numbers at the time.
 //
 // Programs without either pay one relaxed load for a collective call.
 #pragma once
@@ -25,9 +24,6 @@
 
 namespace tidemill::mpi {
 
-/// How the non-blocking form is on an intercommunicator.
-enum class OnInter : bool { right, wrong };
-
 class KeptBlocking {
  public:
   /// Whenever MPI may have been initialised: was this process spawned? One thread at a time.
@@ -37,19 +33,17 @@ class KeptBlocking {
   void meet() noexcept { any_.store(true, std::memory_order_relaxed); }  // see applies()
 
   /// To a call on `comm`?
-  bool applies(MPI_Comm comm, OnInter on_inter) {
+  bool applies(MPI_Comm comm) {
     // relaxed: the program orders its calls on a communicator after the one that made it.
-    return any_.load(std::memory_order_relaxed) && applies_slow(comm, on_inter);
+    return any_.load(std::memory_order_relaxed) && applies_slow(comm);
   }
 
  private:
-  enum class Kind : unsigned char { usual, inter, other_world };
-
-  bool applies_slow(MPI_Comm comm, OnInter on_inter);
-  Kind kind_of(MPI_Comm comm);
+  bool applies_slow(MPI_Comm comm);
+  bool find(MPI_Comm comm);
 
   std::atomic<bool> any_{false};  ///< set by the first meeting, never cleared
-  int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the kind; constant after begin()
+  int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that keeps it; constant after begin()
 };
 
 extern KeptBlocking kept_blocking;

@@ -72,6 +72,10 @@ void Neighbours::begin() {
     PMPI_Comm_create_keyval(on_copy, MPI_COMM_NULL_DELETE_FN, &key_, nullptr);
 }
 
+void Neighbours::end() {
+  if (key_ != MPI_KEYVAL_INVALID) PMPI_Comm_free_keyval(&key_);
+}
+
 bool Neighbours::any_twice(MPI_Comm comm) {
   if (comm == MPI_COMM_NULL) return false;  // for the call itself to complain about
   return inside_mpi([this, comm] { return find(comm); });
@@ -94,7 +98,7 @@ bool Neighbours::find(MPI_Comm comm) {
 int Neighbours::after_dist_graph(int code, MPI_Comm made) {
   // Only where surely all its ranks come here: see HiddenComm::open.
   if (code != MPI_SUCCESS || made == MPI_COMM_NULL || !hidden_comm.is_open() ||
-      kept_blocking.applies(made, OnInter::right))
+      kept_blocking.applies(made))
     return code;
   int twice = own_edges_twice(made);
   PMPI_Allreduce(MPI_IN_PLACE, &twice, 1, MPI_INT, MPI_MAX, made);

@@ -19,6 +19,8 @@ class Neighbours {
  public:
   /// Whenever MPI may have been initialised. One thread at a time.
   void begin();
+  /// Before MPI may end: another one, of sessions that begin later, doesn't know the attribute.
+  void end();
 
   /// Is a rank of `comm` some rank's neighbour more than once? True as well where that isn't known.
   /// Not from inside MPI, but for a callback's.
@@ -34,8 +36,8 @@ class Neighbours {
  private:
   bool find(MPI_Comm comm);
 
-  int key_ =
-      MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the answer; constant after begin()
+  int key_ = MPI_KEYVAL_INVALID;  ///< of the attribute that keeps the answer; constant from begin()
+                                  ///< to end()
 };
 
 extern Neighbours neighbours;

@@ -62,10 +62,10 @@ struct Neighbours {
 int alltoallv(const CallSite& call, void* sendbuf, void* sendcounts, void* sdispls, void* sendtype,
               void* recvbuf, void* recvcounts, void* rdispls, void* recvtype) {
   AlltoallvForm form;
-  return engine.wait_posted(call, nullptr, [&](MPI_Request* request) {
+  return wait_collective(call, [&](MPI_Comm on, MPI_Request* request) {
     return form.post(c_buffer(sendbuf), integers(sendcounts), integers(sdispls), type_of(sendtype),
                      c_buffer(recvbuf), integers(recvcounts), integers(rdispls), type_of(recvtype),
-                     call.comm, request);
+                     on, request);
   });
 }
 
@@ -73,13 +73,13 @@ int alltoallw(const CallSite& call, void* sendbuf, void* sendcounts, void* sdisp
               void* recvbuf, void* recvcounts, void* rdispls, void* recvtypes) {
   AlltoallwForm form;
   Types sent, received;
-  return engine.wait_posted(call, nullptr, [&](MPI_Request* request) {
+  return wait_collective(call, [&](MPI_Comm on, MPI_Request* request) {
     const void* const from = c_buffer(sendbuf);
     const int peers = peers_of(call.comm);
     if (from != MPI_IN_PLACE) sent.convert(sendtypes, peers);
     received.convert(recvtypes, peers);
     return form.post(from, integers(sendcounts), integers(sdispls), sent.data(), c_buffer(recvbuf),
-                     integers(recvcounts), integers(rdispls), received.data(), call.comm, request);
+                     integers(recvcounts), integers(rdispls), received.data(), on, request);
   });
 }
 
@@ -87,23 +87,23 @@ int neighbor_alltoallw(const CallSite& call, void* sendbuf, void* sendcounts, vo
                        void* sendtypes, void* recvbuf, void* recvcounts, void* rdispls,
                        void* recvtypes) {
   Types sent, received;
-  return engine.wait_posted(call, nullptr, [&](MPI_Request* request) {
+  return wait_collective(call, [&](MPI_Comm on, MPI_Request* request) {
     const Neighbours neighbours(call.comm);
     sent.convert(sendtypes, neighbours.out);
     received.convert(recvtypes, neighbours.in);
     return PMPI_Ineighbor_alltoallw(
         c_buffer(sendbuf), integers(sendcounts), static_cast<const MPI_Aint*>(sdispls), sent.data(),
         c_buffer(recvbuf), integers(recvcounts), static_cast<const MPI_Aint*>(rdispls),
-        received.data(), call.comm, request);
+        received.data(), on, request);
   });
 }
 
 int reduce(const CallSite& call, void* sendbuf, void* recvbuf, void* count, void* datatype,
            void* op, void* root) {
   ReduceForm form;
-  const auto post = [&](MPI_Request* request) {
+  const auto post = [&](MPI_Comm on, MPI_Request* request) {
     return form.post(c_buffer(sendbuf), c_buffer(recvbuf), integer(count), type_of(datatype),
-                     op_of(op), integer(root), call.comm, request);
+                     op_of(op), integer(root), on, request);
   };
   return mpi::reduce(call, c_buffer(sendbuf), c_buffer(recvbuf), integer(count), type_of(datatype),
                      op_of(op), integer(root), post);

@@ -69,7 +69,6 @@ NOTED = {
     "MPI_File_set_errhandler": "error_handlers.note_function(errhandler);",
     "MPI_Session_set_errhandler": "error_handlers.note_function(errhandler);",
     "MPI_Grequest_start": "note_functions();",
-    "MPI_Grequest_complete": "generalized_requests.completed(request);",
     "MPI_Register_datarep": "note_functions();",
     "MPI_Op_create": "posting_stack.give_up();",  # posted reductions call it at any time
 }
@@ -170,9 +169,8 @@ DIST_GRAPHS = ("MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent")
 
 def kept_blocking(function, comm):
     if function.name.startswith("MPI_Neighbor_"):
-        return f"kept_blocking.applies({comm}, OnInter::right) || neighbours.any_twice({comm})"
-    wrong = function.has("root") or function.name in ("MPI_Comm_dup", "MPI_Comm_dup_with_info")
-    return f"kept_blocking.applies({comm}, OnInter::{'wrong' if wrong else 'right'})"
+        return f"kept_blocking.applies({comm}) || neighbours.any_twice({comm})"
+    return f"kept_blocking.applies({comm})"
 
 
 def site(function, name=None):
@@ -218,6 +216,18 @@ def returned(statement, indent=2):
     return wrapped(f"return {statement};", indent, indent + 4)
 
 
+# They make a communicator of an intracommunicator, which may get a private one
+# (collectives/private_comms.hpp): by a helper, or posted.
+MAKERS = ("MPI_Cart_create", "MPI_Cart_sub", "MPI_Comm_create", "MPI_Comm_create_group",
+          "MPI_Comm_split", "MPI_Comm_split_type", "MPI_Dist_graph_create",
+          "MPI_Dist_graph_create_adjacent", "MPI_Graph_create")
+POSTED_MAKERS = ("MPI_Comm_dup", "MPI_Comm_dup_with_info")
+
+
+def made_comm(function):
+    return next(p.name for p in function.parameters if p.type == "MPI_Comm*")
+
+
 def in_helper(function, indent):
     inside = indent + 2
     made = plain(function)
@@ -225,9 +235,12 @@ def in_helper(function, indent):
         made = f"after_file_open({made})"
     if function.name in DIST_GRAPHS:
         made = f"neighbours.after_dist_graph({made}, comm_dist_graph)"
-    return (wrapped(f"return engine.call_in_helper({site(function)}, {order(function)}, [=] {{",
+    maker = function.name in MAKERS
+    by = "private_comms.make_by_helper" if maker else "engine.call_in_helper"
+    end = f", [=] {{ return *{made_comm(function)}; }}" if maker else ""
+    return (wrapped(f"return {by}({site(function)}, {order(function)}, [=] {{",
                     indent, indent + 4)
-            + f"\n{returned(made, inside)}\n{' ' * indent}}});")
+            + f"\n{returned(made, inside)}\n{' ' * indent}}}{end});")
 
 
 # Arguments are captured by value: by reference they would have to lie in memory before the first
@@ -240,10 +253,17 @@ def body(function):
         if function.mended:
             form, captured, target = f"  {MENDED_FORMS[function.name]} form;\n", "=,&form", "form.post"
         posting = call(target, [*arguments, "request"])
-        own = OF_MESSAGES.get(function.name.removesuffix("_c"))
-        if own:
-            taken = ", ".join([site(function), *(a for a in arguments if a != "comm")])
-            return (form + wrapped(f"return {own}({taken}, [{captured}](MPI_Request* request) {{", 2, 6)
+        if function.name in POSTED_MAKERS:
+            return (wrapped(f"return private_comms.make_by_posting({site(function)}, "
+                            "[=](MPI_Request* request) {", 2, 6)
+                    + f"\n{returned(posting, 4)}\n  }}, [=] {{ return *{made_comm(function)}; }});")
+        if is_collective_iform(function):
+            own = OF_MESSAGES.get(function.name.removesuffix("_c"))
+            taken = [a for a in arguments if a != "comm"] if own else []
+            taken = ", ".join([site(function), *taken])
+            posting = call(target, ["on" if a == "comm" else a for a in [*arguments, "request"]])
+            return (form + wrapped(f"return {own or 'wait_collective'}({taken}, "
+                                   f"[{captured}](MPI_Comm on, MPI_Request* request) {{", 2, 6)
                     + f"\n{returned(posting, 4)}\n  }});")
         status = "written(status)" if function.has("status") else "nullptr"
         wait = f"engine.wait_posted({site(function)}, {status}"
@@ -273,9 +293,16 @@ def body(function):
         made = f"inside_mpi([=] {{ return {plain(function)}; }})"
         return (f"  {NOTED[function.name]}\n"
                 + returned(f"generalized_requests.started({made}, request)"))
+    if function.name == "MPI_Grequest_complete":
+        made = f"generalized_requests.completed({plain(function)}, request)"
+        return returned(f"inside_mpi([=] {{ return {made}; }})")
     enter = "inside_mpi_in_turn" if CALLS_BACK.fullmatch(function.name) else "inside_mpi"
     noted = NOTED.get(function.name.removesuffix("_c"))
     return (f"  {noted}\n" if noted else "") + returned(f"{enter}([=] {{ return {plain(function)}; }})")
+
+
+# What engine/watch.hpp looks at where nothing is task-aware.
+MAY_BLOCK = ("iform", "polled", "helper", "written")
 
 
 def definition(function):
@@ -289,9 +316,12 @@ def definition(function):
         if base in NEVER_BLOCKS:
             extra = NEVER_BLOCKS[base]
             condition += f" || ({extra})" if "&&" in extra else f" || {extra}"
-        first = f"  if ({condition}) return {plain(function)};"
+        unaware = plain(function)
+        if function.kind in MAY_BLOCK:
+            unaware = f'watched("{function.name}", [=] {{ return {unaware}; }})'
+        first = f"  if ({condition}) return {unaware};"
         if len(first) > 100:
-            first = f"  if ({condition}) {{\n{returned(plain(function), 4)}\n  }}"
+            first = f"  if ({condition}) {{\n{returned(unaware, 4)}\n  }}"
         lines = [*(["  kept_blocking.meet();"] if function.name in MEETING else []), first]
         if is_collective_iform(function):
             lines.append(f"  if ({kept_blocking(function, 'comm')}) [[unlikely]] {{\n"
@@ -303,7 +333,7 @@ def definition(function):
 def emit(functions, kind):
     chosen = [f for f in functions if f.kind == kind and f.name not in NOT_WRAPPED]
     head = HEAD.format(generated=GENERATED, about=comment(ABOUT[kind])).lstrip()
-    if any(f.name in ("MPI_Wait", "MPI_Grequest_start") for f in chosen):
+    if any(f.name in ("MPI_Wait", "MPI_Grequest_start", "MPI_Grequest_complete") for f in chosen):
         head = head.replace('#include "c/wrapper.hpp"\n',
                             '#include "c/wrapper.hpp"\n#include "engine/generalized_requests.hpp"\n')
     if kind == "local":  # conversions of handles are macros in some <mpi.h>, functions beside that

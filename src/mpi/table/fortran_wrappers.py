@@ -132,6 +132,9 @@ def site(function, name=None):
     parts = [f'"{name or function.name}"']
     if function.has("comm"):
         parts.append("comm_of(comm)")
+    elif function.name in c_wrappers.MAKERS:
+        parts.append("comm_of(comm_old)")
+    if function.has("comm"):
         peer = next((n for n in ("dest", "source") if function.has(n)), None)
         if peer and function.has("tag"):
             parts += [f"integer({peer})", "integer(tag)"]
@@ -158,12 +161,20 @@ def body(function, flavour):
         passed = [a for a in arguments if a != "status"]
         status = "written_status(status)" if "status" in arguments else "nullptr"
         own = c_wrappers.OF_MESSAGES.get(function.name)
-        begin = f"engine.wait_posted({site(function)}, {status}" if not own else \
-            f"{own}({', '.join([site(function), *of_messages(function)])}"
-        text = (wrapped(f"result = {begin}, [&](MPI_Request* request) {{", 2, 6) + "\n"
-                "    return posted(request, [&](MPI_Fint* handle, MPI_Fint* code) {\n"
-                + wrapped(f"{entry_point(target)}({', '.join([*passed, 'handle', 'code'])});", 6, 10)
-                + "\n    });\n  });")
+        begin, on, converted, end = f"engine.wait_posted({site(function)}, {status}", "", "", ""
+        handed = passed
+        if function.name in c_wrappers.POSTED_MAKERS:
+            begin = f"private_comms.make_by_posting({site(function)}"
+            end = f", [&] {{ return comm_of({c_wrappers.made_comm(function)}); }}"
+        elif c_wrappers.is_collective_iform(function):
+            taken = of_messages(function) if own else []
+            begin = f"{own or 'wait_collective'}({', '.join([site(function), *taken])}"
+            on, converted = "MPI_Comm on, ", "    MPI_Fint on_handle = PMPI_Comm_c2f(on);\n"
+            handed = ["&on_handle" if a == "comm" else a for a in passed]
+        text = (wrapped(f"result = {begin}, [&]({on}MPI_Request* request) {{", 2, 6) + "\n"
+                + converted + "    return posted(request, [&](MPI_Fint* handle, MPI_Fint* code) {\n"
+                + wrapped(f"{entry_point(target)}({', '.join([*handed, 'handle', 'code'])});", 6, 10)
+                + f"\n    }});\n  }}{end});")
         return [declared(target, [*passed, "handle"])], text
     if function.kind == "polled":
         short, passed = TESTS[function.name]
@@ -188,10 +199,14 @@ def in_helper(function, flavour, indent):
     code = "after_file_open(code)" if function.name == "MPI_File_open" else "code"
     if function.name in c_wrappers.DIST_GRAPHS:
         code = "neighbours.after_dist_graph(code, comm_of(comm_dist_graph))"
-    return (f"{pad}result = engine.call_in_helper({site(function)}, {order(function)}, [&] {{\n"
+    maker = function.name in c_wrappers.MAKERS
+    by = "private_comms.make_by_helper" if maker else "engine.call_in_helper"
+    end = f", [&] {{ return comm_of({c_wrappers.made_comm(function)}); }}" if maker else ""
+    return (wrapped(f"result = {by}({site(function)}, {order(function)}, [&] {{", indent,
+                    indent + 4) + "\n"
             f"{pad}  MPI_Fint code = MPI_SUCCESS;\n"
             + wrapped(f"{entry_point(target)}({', '.join(passed)});", indent + 2, indent + 6)
-            + f"\n{pad}  return {code};\n{pad}}});")
+            + f"\n{pad}  return {code};\n{pad}}}{end});")
 
 
 def definition(function, flavour):
@@ -220,7 +235,8 @@ def definition(function, flavour):
         lines += [wrapped(declared(entry, arguments, strings) + " {"), "  Result result(ierror);",
                   *(["  kept_blocking.meet();"] if function.name in c_wrappers.MEETING else []),
                   "  if (!task_aware()) {",
-                  wrapped(f"return {entry_point(original)}({', '.join(passed)});", 4, 8), "  }"]
+                  f'    return watched("{function.name}", [&] {{',
+                  wrapped(f"{entry_point(original)}({', '.join(passed)});", 6, 10), "    });", "  }"]
         if c_wrappers.is_collective_iform(function):
             kept = c_wrappers.kept_blocking(function, "comm_of(comm)")
             lines += [f"  if ({kept}) [[unlikely]] {{",

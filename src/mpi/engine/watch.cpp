@@ -1,0 +1,138 @@
+#include "engine/watch.hpp"
+
+#include <pthread.h>
+#include <time.h>
+
+#include <map>
+#include <mutex>
+
+#include "engine/diagnostics.hpp"
+#include "engine/mpi_api.hpp"
+#include "engine/own_thread.hpp"
+#include "tidemill/tasking.h"
+
+namespace tidemill::mpi {
+
+constinit BlockedWatch blocked_watch;
+
+namespace {
+
+/// All slots there ever were, newest first. release when one is added, acquired by who looks.
+constinit std::atomic<BlockedWatch::Slot*> slots{nullptr};
+
+/// What the thread sleeps on between two looks, until end().
+struct Sleep {
+  std::mutex mutex;  // guards the rest
+  pthread_cond_t over = PTHREAD_COND_INITIALIZER;
+  bool ending = false;
+  bool running = false;
+  pthread_t thread{};
+  int rank = 0;
+};
+constinit Sleep watcher;
+
+BlockedWatch::Slot* take_slot() {
+  for (BlockedWatch::Slot* s = slots.load(std::memory_order_acquire); s; s = s->next)
+    if (!s->taken.exchange(true, std::memory_order_acq_rel)) return s;
+  auto* const made = new BlockedWatch::Slot;
+  made->next = slots.load(std::memory_order_relaxed);
+  while (!slots.compare_exchange_weak(made->next, made, std::memory_order_release,
+                                      std::memory_order_relaxed)) {
+  }
+  return made;
+}
+
+/// Gives the slot back when its thread ends.
+struct OwnSlot {
+  BlockedWatch::Slot* slot = take_slot();
+  ~OwnSlot() { slot->taken.store(false, std::memory_order_release); }
+};
+
+BlockedWatch::Slot& own_slot() {
+  static thread_local OwnSlot own;
+  return *own.slot;
+}
+
+}  // namespace
+
+void BlockedWatch::begin() {
+  std::lock_guard lock(watcher.mutex);
+  PMPI_Comm_rank(MPI_COMM_WORLD, &watcher.rank);
+  watcher.ending = false;
+  on_.store(true, std::memory_order_relaxed);
+}
+
+void BlockedWatch::end() {
+  on_.store(false, std::memory_order_relaxed);
+  {
+    std::lock_guard lock(watcher.mutex);
+    watcher.ending = true;
+    if (!watcher.running) return;
+    pthread_cond_signal(&watcher.over);
+  }
+  pthread_join(watcher.thread, nullptr);
+  watcher.running = false;
+}
+
+[[gnu::noinline]] BlockedWatch::Slot& BlockedWatch::enter(const char* call) noexcept {
+  Slot& slot = own_slot();
+  void* const member = tidemill_get_current_member();
+  // relaxed, both: the store of `call` hands them over.
+  slot.number.store(slot.number.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  slot.member.store(member, std::memory_order_relaxed);
+  slot.call.store(call, std::memory_order_release);
+  if (member && !started_.load(std::memory_order_relaxed)) [[unlikely]]
+    start_thread();
+  return slot;
+}
+
+/// If it can't be had nobody watches.
+[[gnu::noinline]] void BlockedWatch::start_thread() noexcept {
+  if (started_.exchange(true, std::memory_order_relaxed)) return;
+  std::lock_guard lock(watcher.mutex);
+  if (!watcher.ending)
+    watcher.running = start_own_thread(watcher.thread, "tidemill-watch", &main, this) == 0;
+}
+
+void* BlockedWatch::main(void* self) {
+  auto* const watch = static_cast<BlockedWatch*>(self);
+  std::unique_lock lock(watcher.mutex);
+  for (bool told = false; !told && !watcher.ending; told = watch->look()) {
+    timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += 1;
+    pthread_cond_timedwait(&watcher.over, lock.mutex()->native_handle(), &until);
+  }
+  watch->on_.store(false, std::memory_order_relaxed);
+  return nullptr;
+}
+
+/// True: it has told.
+bool BlockedWatch::look() {
+  std::map<void*, int> teams;  // threads of each
+  for (Slot* s = slots.load(std::memory_order_acquire); s; s = s->next) {
+    const char* const call = s->call.load(std::memory_order_acquire);
+    const std::uint32_t number = s->number.load(std::memory_order_relaxed);
+    void* const member = s->member.load(std::memory_order_relaxed);
+    if (s->seen != number || !call) {  // else it is in there since the last look
+      s->seen = number;
+      continue;
+    }
+    if (!member) continue;
+    void* team = nullptr;
+    int threads = 0;
+    const bool ready = tidemill_has_ready_tasks(member, &team, &threads) != 0;
+    if (++teams[team] < threads || !ready) continue;
+    warn(
+        "rank %d: the %d thread%s of a team have been in MPI for a second, one of them in %s, "
+        "while "
+        "tasks that are ready wait for a thread: if these send what is waited for, the program "
+        "hangs; start it with tidemill run --task-aware, or have it ask MPI_Init_thread for "
+        "MPI_TASK_MULTIPLE",
+        watcher.rank, threads, threads == 1 ? "" : "s", call);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace tidemill::mpi
