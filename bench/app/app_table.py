@@ -7,6 +7,7 @@ there is one, the entry's `result`, which has to be the same in every variant of
 """
 
 import dataclasses
+import subprocess
 
 
 @dataclasses.dataclass(frozen=True)
@@ -129,7 +130,11 @@ ENOUGH_PRIORITIES = "1000000"
 
 
 def cholesky_started(variant):
-    """A variant is ANNOTATION+POLICY."""
+    """A variant is ANNOTATION+POLICY, or libgomp: the same program on GCC's runtime, where it runs its message
+    tasks one at a time."""
+    if variant == "libgomp":
+        found = subprocess.run(["gcc", "-print-file-name=libgomp.so.1"], capture_output=True, text=True, check=True)
+        return ["--annotate", "none"], {"LD_PRELOAD": found.stdout.strip()}
     annotation, policy = variant.split("+")
     return ["--annotate", annotation], {"TIDEMILL_POLICY": policy, "OMP_MAX_TASK_PRIORITY": ENOUGH_PRIORITIES}
 
@@ -140,11 +145,14 @@ def cholesky_rows():
         for variant in ("none+ready", "none+lifo", "ma1+ready", "ma2+ready", "ma3+ready"):
             yield beside(f"sleep-{delay}", f"{variant} / none+fifo, message {delay} us", variant, "none+fifo", None, 8,
                          threads=4, **{"message-delay": delay})
+    for variant in ("none+fifo", "none+ready"):
+        yield beside("computing", f"{variant} / libgomp, 8192, 256^2", variant, "libgomp", 1.00, kernel="compute",
+                     size="8192", tile="256")
 
 
 CHOLESKY = App(
     name="cholesky",
-    variants=tuple(f"{annotation}+{policy}" for annotation in ANNOTATIONS for policy in POLICIES),
+    variants=(*(f"{annotation}+{policy}" for annotation in ANNOTATIONS for policy in POLICIES), "libgomp"),
     beside="none+fifo",
     parameters={"size": ("256", "order of the matrix"), "tile": ("8", "rows and columns of a tile"),
                 "kernel": ("sleep=10000", "compute, or sleep=GEMM_US"),

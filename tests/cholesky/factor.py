@@ -8,6 +8,7 @@ runs of one matrix in the same tiles must come to the same factor: to the same r
 import itertools
 import json
 import pathlib
+import subprocess
 import sys
 import tempfile
 
@@ -142,13 +143,27 @@ def sleeping(options):
     yield well
 
 
+def on_libgomp(options):
+    """Another runtime than Tidemill: no task-aware MPI, so message tasks run one at a time."""
+    library = subprocess.run(["gcc", "-print-file-name=libgomp.so.1"], capture_output=True, text=True, check=True)
+    for threads, more in ((1, []), (3, ["--message-delay", "100"])):
+        result, wrong = run_checked(options, 3, threads, ["--size", "96", "--tile", "16", *more],
+                                    LD_PRELOAD=library.stdout.strip())
+        wrong = wrong or failure_of(result, threads, "libgomp", {})
+        if not wrong and result["message_tasks"] != "serialised":
+            wrong = f"message tasks {result['message_tasks']}"
+        if wrong:
+            print(f"FAILED on libgomp, {threads} threads: {wrong}", flush=True)
+        yield not wrong
+
+
 def main():
     parser = launch.arguments("cholesky", __doc__)
     parser.add_argument("--full", action="store_true", help="all of 1 to 4 ranks and threads")
     options = parser.parse_args()
     results = list(matrices(options, options.full))
     if not options.full:
-        results += [*files(options), *counts(options), *sleeping(options)]
+        results += [*files(options), *counts(options), *sleeping(options), *on_libgomp(options)]
     print(f"{sum(results)} of {len(results)} runs as they should be")
     sys.exit(not all(results))
 
