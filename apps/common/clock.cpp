@@ -4,6 +4,8 @@
 #include <sys/prctl.h>
 #include <time.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdint>
 
@@ -31,6 +33,19 @@ void sleep_until(double due) {
   const double left = due - seconds_now();
   if (left > late) sleep_precisely(1e9 * (left - late));
   while (seconds_now() < due) sched_yield();
+}
+
+double wake_up_latency_ns() {
+  constexpr int samples = 21;
+  constexpr double length_ns = 500'000;
+  std::array<double, samples> late{};
+  for (double& each : late) {
+    const double begin = seconds_now();
+    sleep_precisely(length_ns);
+    each = 1e9 * (seconds_now() - begin) - length_ns;
+  }
+  std::nth_element(late.begin(), late.begin() + samples / 2, late.end());
+  return std::clamp(late[samples / 2], 0.0, length_ns / 2);
 }
 
 }  // namespace app

@@ -17,4 +17,8 @@ void sleep_precisely(double ns);
 /// a sleeper would oversleep, is spent giving the core to whoever wants it.
 void sleep_until(double due);
 
+/// How late this machine wakes a sleeper, in ns: the median of a few sleeps. A virtual machine
+/// takes some 50 us, which is not the doing of a kernel that sleeps.
+double wake_up_latency_ns();
+
 }  // namespace app

@@ -1,5 +1,7 @@
 #include "command_line.hpp"
 
+#include <string_view>
+
 #include "error.hpp"
 #include "numbers.hpp"
 
@@ -9,6 +11,10 @@ void add_common_options(CLI::App& cli, CommonOptions& options, const std::string
                         const std::string& picture) {
   cli.add_option("VARIANT", options.variant, "one of " + variants);
   cli.add_flag("--check", options.check, "compare the result with serial, bit by bit");
+  add_output_options(cli, options, picture);
+}
+
+void add_output_options(CLI::App& cli, CommonOptions& options, const std::string& picture) {
   cli.add_option("--png", options.png, "write a picture of the " + picture)->type_name("FILE");
   cli.add_option("--json", options.json, "write what was measured")->type_name("FILE");
   cli.add_flag("--quiet", options.quiet, "print errors only");
@@ -41,6 +47,27 @@ int positive(const std::string& option, const std::string& text) {
                      option + " 100");
   }
   return value;
+}
+
+double read_message_delay(const std::string& text) {
+  double us = 0;
+  if (!read_number(text, us) || !(us >= 0) || !(us <= 1e7)) {
+    throw UsageError("--message-delay " + text +
+                     ": not a number of microseconds from 0 to 1e7; give e.g. --message-delay 200");
+  }
+  return us * 1e-6;
+}
+
+double read_kernel(const std::string& text, const std::string& unit) {
+  constexpr std::string_view prefix = "sleep=";
+  if (text == "compute") return 0;
+  double us = 0;
+  if (!text.starts_with(prefix) || !read_number(std::string_view(text).substr(prefix.size()), us) ||
+      !(us > 0) || !(us <= 1e9)) {
+    throw UsageError("--kernel " + text + ": neither 'compute' nor 'sleep=" + unit + "' with 0 < " +
+                     unit + " <= 1e9; give e.g. --kernel sleep=2000");
+  }
+  return us;
 }
 
 }  // namespace app

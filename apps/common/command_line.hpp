@@ -14,6 +14,9 @@ namespace app {
 void add_common_options(CLI::App& cli, CommonOptions& options, const std::string& variants,
                         const std::string& picture);
 
+/// Of these, --png, --json, --quiet and --progress alone: for an application that has no VARIANT.
+void add_output_options(CLI::App& cli, CommonOptions& options, const std::string& picture);
+
 /// False if --help was asked for: `options.help` has the text. Throws UsageError.
 bool parse_command_line(CLI::App& cli, int argc, const char* const* argv, CommonOptions& options);
 
@@ -22,5 +25,12 @@ void check_variant(const CommonOptions& options, bool known, const std::string& 
 
 /// A whole number above 0. Throws UsageError.
 int positive(const std::string& option, const std::string& text);
+
+/// The value of --message-delay, in microseconds, as seconds. Throws UsageError.
+double read_message_delay(const std::string& text);
+
+/// The value of --kernel: 0 for "compute", or the microseconds of "sleep=`unit`". Throws
+/// UsageError.
+double read_kernel(const std::string& text, const std::string& unit);
 
 }  // namespace app

@@ -1,5 +1,8 @@
 #include "outputs.hpp"
 
+#include <cstdio>
+#include <functional>
+
 #include "output_file.hpp"
 #include "ranks.hpp"
 
@@ -12,18 +15,30 @@ void check_outputs(MPI_Comm comm, const CommonOptions& options) {
   });
 }
 
-void write_outputs(MPI_Comm comm, const CommonOptions& options, const std::string& json,
-                   const Picture& picture) {
+namespace {
+
+void write_both(MPI_Comm comm, const CommonOptions& options, const std::string& json,
+                const std::function<std::string(std::FILE*)>& write_picture) {
   on_rank_0(comm, [&] {
-    if (!options.png.empty()) {
-      write_whole("--png", options.png, [&](std::FILE* file) { return write_png(picture, file); });
-    }
+    if (!options.png.empty()) write_whole("--png", options.png, write_picture);
     if (!options.json.empty()) {
       write_whole("--json", options.json, [&](std::FILE* file) {
         return std::fwrite(json.data(), 1, json.size(), file) == json.size() ? "" : "write error";
       });
     }
   });
+}
+
+}  // namespace
+
+void write_outputs(MPI_Comm comm, const CommonOptions& options, const std::string& json,
+                   const Picture& picture) {
+  write_both(comm, options, json, [&](std::FILE* file) { return write_png(picture, file); });
+}
+
+void write_outputs(MPI_Comm comm, const CommonOptions& options, const std::string& json,
+                   const Image& image) {
+  write_both(comm, options, json, [&](std::FILE* file) { return write_png(image, file); });
 }
 
 }  // namespace app

@@ -16,5 +16,7 @@ void check_outputs(MPI_Comm comm, const CommonOptions& options);
 /// Writes those asked for. Throws UsageError on all ranks.
 void write_outputs(MPI_Comm comm, const CommonOptions& options, const std::string& json,
                    const Picture& picture);
+void write_outputs(MPI_Comm comm, const CommonOptions& options, const std::string& json,
+                   const Image& image);
 
 }  // namespace app

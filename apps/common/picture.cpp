@@ -6,15 +6,12 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace app {
 namespace {
 
 constexpr int lines_of_equal_value = 10;
-
-struct Colour {
-  std::uint8_t red, green, blue;
-};
 
 /// Night, violet, ember, fire, straw: lightness rises evenly, so that it also reads in grey.
 constexpr std::array<Colour, 9> stops{{{6, 7, 22},
@@ -26,13 +23,6 @@ constexpr std::array<Colour, 9> stops{{{6, 7, 22},
                                        {243, 120, 43},
                                        {250, 179, 61},
                                        {253, 243, 190}}};
-
-Colour mix(const Colour& a, const Colour& b, double part_of_b) {
-  const auto channel = [&](double x, double y) {
-    return static_cast<std::uint8_t>(std::lround(x + (y - x) * part_of_b));
-  };
-  return {channel(a.red, b.red), channel(a.green, b.green), channel(a.blue, b.blue)};
-}
 
 /// `level` from 0 (lowest) to 1 (highest).
 Colour colour_of(double level) {
@@ -60,6 +50,13 @@ int scaled(int side, int longer) {
 }
 
 }  // namespace
+
+Colour mix(const Colour& a, const Colour& b, double part_of_b) {
+  const auto channel = [&](double x, double y) {
+    return static_cast<std::uint8_t>(std::lround(x + (y - x) * part_of_b));
+  };
+  return {channel(a.red, b.red), channel(a.green, b.green), channel(a.blue, b.blue)};
+}
 
 Picture Picture::of_shape(int rows, int cols) {
   const int longer = std::max(rows, cols);
@@ -90,12 +87,16 @@ std::string write_png(const Picture& picture, std::FILE* file) {
       pixels.push_back(colour);
     }
   }
+  return write_png(Image{rows, cols, std::move(pixels)}, file);
+}
+
+std::string write_png(const Image& image, std::FILE* file) {
   png_image png{};
   png.version = PNG_IMAGE_VERSION;
-  png.width = static_cast<png_uint_32>(cols);
-  png.height = static_cast<png_uint_32>(rows);
+  png.width = static_cast<png_uint_32>(image.cols);
+  png.height = static_cast<png_uint_32>(image.rows);
   png.format = PNG_FORMAT_RGB;
-  if (!png_image_write_to_stdio(&png, file, 0, pixels.data(), 0, nullptr)) return png.message;
+  if (!png_image_write_to_stdio(&png, file, 0, image.pixels.data(), 0, nullptr)) return png.message;
   return {};
 }
 

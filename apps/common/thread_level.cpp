@@ -39,14 +39,15 @@ int mpi_level(MpiLevel level) {
   }
 }
 
-int require_level(std::string_view variant, MpiLevel least, int provided) {
+int require_level(std::string_view variant, MpiLevel least, int provided,
+                  std::string_view otherwise) {
   int weakest = provided;
   MPI_Allreduce(&provided, &weakest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   const int needed = mpi_level(least);
   if (weakest < needed) {
     throw UsageError("MPI provides " + std::string(level_name(weakest)) + ", but " +
                      std::string(variant) + " needs " + level_name(needed) +
-                     ": use an MPI built with thread support, or the variant pure");
+                     ": use an MPI built with thread support" + std::string(otherwise));
   }
   return weakest;
 }

@@ -13,7 +13,9 @@ namespace app {
 int mpi_level(MpiLevel level);
 
 /// The least that any rank was provided, one of MPI's or TAMPI's constants. Less than `least` is an
-/// error that names `variant`: throws UsageError. Collective over MPI_COMM_WORLD.
-int require_level(std::string_view variant, MpiLevel least, int provided);
+/// error that names `variant`: throws UsageError. `otherwise` ends the message: what needs less.
+/// Collective over MPI_COMM_WORLD.
+int require_level(std::string_view variant, MpiLevel least, int provided,
+                  std::string_view otherwise = ", or the variant pure");
 
 }  // namespace app

@@ -66,28 +66,9 @@ void gauss_seidel(Grid& grid, const Block& block) {
   }
 }
 
-namespace {
-
-/// How late this machine wakes a sleeper, in ns: the median of a few sleeps. A virtual machine
-/// takes some 50 us, which is not the block's doing.
-double wake_up_latency_ns() {
-  constexpr int samples = 21;
-  constexpr double length_ns = 500'000;
-  std::array<double, samples> late{};
-  for (double& each : late) {
-    const double begin = app::seconds_now();
-    app::sleep_precisely(length_ns);
-    each = 1e9 * (app::seconds_now() - begin) - length_ns;
-  }
-  std::nth_element(late.begin(), late.begin() + samples / 2, late.end());
-  return std::clamp(late[samples / 2], 0.0, length_ns / 2);
-}
-
-}  // namespace
-
 Kernel::Kernel(double sleep_us, int block)
     : sleep_ns_per_cell_(sleep_us * 1000 / (static_cast<double>(block) * block)),
-      late_ns_(sleep_us > 0 ? wake_up_latency_ns() : 0) {}
+      late_ns_(sleep_us > 0 ? app::wake_up_latency_ns() : 0) {}
 
 void Kernel::update(Grid& grid, const Block& block) const {
   if (sleep_ns_per_cell_ > 0) {

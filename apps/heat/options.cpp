@@ -21,19 +21,6 @@ Size read_size(const std::string& text) {
   return size;
 }
 
-double read_kernel(const std::string& text) {
-  constexpr std::string_view prefix = "sleep=";
-  if (text == "compute") return 0;
-  double usec = 0;
-  if (!text.starts_with(prefix) || !app::read_number(std::string_view(text).substr(6), usec) ||
-      !(usec > 0) || !(usec <= 1e9)) {
-    throw app::UsageError("--kernel " + text +
-                          ": neither 'compute' nor 'sleep=USEC' with 0 < USEC <= 1e9; give e.g. "
-                          "--kernel sleep=2000");
-  }
-  return usec;
-}
-
 }  // namespace
 
 Options parse_options(int argc, const char* const* argv) {
@@ -64,7 +51,7 @@ Options parse_options(int argc, const char* const* argv) {
   if (!size.empty()) options.size = read_size(size);
   if (!block.empty()) options.block = app::positive("--block", block);
   if (!iterations.empty()) options.iterations = app::positive("--iters", iterations);
-  options.sleep_us = read_kernel(kernel);
+  options.sleep_us = app::read_kernel(kernel, "USEC");
   if (options.check && options.sleep_us > 0) {
     throw app::UsageError("--check with --kernel " + kernel +
                           ": a sleeping kernel computes nothing to compare; leave one of them out");

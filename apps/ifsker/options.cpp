@@ -58,15 +58,6 @@ Shape read_points(const std::string& text) {
   return shape;
 }
 
-double read_delay(const std::string& text) {
-  double us = 0;
-  if (!app::read_number(text, us) || !(us >= 0) || !(us <= 1e7)) {
-    throw UsageError("--message-delay " + text +
-                     ": not a number of microseconds from 0 to 1e7; give e.g. --message-delay 200");
-  }
-  return us * 1e-6;
-}
-
 Exchange read_exchange(const std::string& text) {
   for (const Exchange exchange :
        {Exchange::fastest, Exchange::waitall, Exchange::sendrecv, Exchange::alltoallv}) {
@@ -89,7 +80,7 @@ void read_values(const Texts& texts, Options& options) {
     throw UsageError("--messages " + texts.messages + " and --message-bytes " + texts.bytes +
                      " both say how messages are cut; leave one of them out");
   }
-  options.delay_s = read_delay(texts.delay);
+  options.delay_s = app::read_message_delay(texts.delay);
   options.exchange = read_exchange(texts.exchange);
   if (options.exchange != Exchange::fastest && options.variant != "pure") {
     throw UsageError("--exchange " + texts.exchange + ": for the variant pure alone; leave it out");

@@ -16,7 +16,7 @@
 #include <array>
 #include <vector>
 
-#include "alarm.hpp"
+#include "common/alarm.hpp"
 #include "run.hpp"
 
 namespace ifsker {
@@ -24,14 +24,14 @@ namespace ifsker {
 /// Channel has four static functions:
 ///   send(const Message&)      sends the packed message
 ///   receive(const Message&)   receives it
-///   hold(Alarm&, double due)  the calling task, which has received, is not complete before `due`
-///   add_up(const double* mine, double* total)   two numbers of all ranks, on rank 0
+///   hold(app::Alarm&, double due)  the calling task, which has received, is not complete before
+///   `due` add_up(const double* mine, double* total)   two numbers of all ranks, on rank 0
 /// and says whether a task that has received is still running (receive_returns_late), so that it
 /// can look at the message; if not, another task does.
 template <class Channel>
 class TaskGraph {
  public:
-  explicit TaskGraph(Run& run, Alarm* alarm)
+  explicit TaskGraph(Run& run, app::Alarm* alarm)
       : run_(&run), state_(&run.state), alarm_(alarm), slabs_(run.state.layout.slabs()) {
     for (StepSums& step : sums_) step.of_slab.resize(slabs_.size());
   }
@@ -113,7 +113,7 @@ class TaskGraph {
 
   void create_receives(const Transposition& transposition, const Slab& slab) {
     const Transposition* way = &transposition;
-    Alarm* alarm = alarm_;
+    app::Alarm* alarm = alarm_;
     const double delay = run_->delay_s;
     for (const Message& each : transposition.messages_of(slab)) {
       const Message* message = &each;
@@ -168,7 +168,7 @@ class TaskGraph {
 
   Run* run_;
   State* state_;
-  Alarm* alarm_;  ///< null without a delay
+  app::Alarm* alarm_;  ///< null without a delay
   const std::vector<Slab>& slabs_;
   std::array<StepSums, 4> sums_;
   char adding_ = 0, printing_ = 0;

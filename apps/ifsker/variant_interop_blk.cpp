@@ -20,7 +20,7 @@ struct PausingChannel {
     MPI_Recv(message.receive, message.count, MPI_DOUBLE, message.from, message.tag, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
   }
-  static void hold(Alarm& alarm, double due) { alarm.wait_until(due); }
+  static void hold(app::Alarm& alarm, double due) { alarm.wait_until(due); }
   static void add_up(const double* mine, double* total) {
     MPI_Reduce(mine, total, 2, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
   }
@@ -29,7 +29,7 @@ struct PausingChannel {
 }  // namespace
 
 void solve_interop_blk(Run& run) {
-  std::optional<Alarm> alarm;
+  std::optional<app::Alarm> alarm;
   if (run.delay_s > 0) alarm.emplace();
   TaskGraph<PausingChannel>(run, alarm ? &*alarm : nullptr).execute();
 }

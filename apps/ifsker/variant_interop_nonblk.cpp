@@ -26,7 +26,7 @@ struct BoundChannel {
               &request);
     TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
   }
-  static void hold(Alarm& alarm, double due) { alarm.complete_at(due); }
+  static void hold(app::Alarm& alarm, double due) { alarm.complete_at(due); }
   static void add_up(const double* mine, double* total) {
     MPI_Request request;
     MPI_Ireduce(mine, total, 2, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD, &request);
@@ -37,7 +37,7 @@ struct BoundChannel {
 }  // namespace
 
 void solve_interop_nonblk(Run& run) {
-  std::optional<Alarm> alarm;
+  std::optional<app::Alarm> alarm;
   if (run.delay_s > 0) alarm.emplace();
   TaskGraph<BoundChannel>(run, alarm ? &*alarm : nullptr).execute();
 }

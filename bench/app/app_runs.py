@@ -27,14 +27,14 @@ def parameters_of(app, run):
 
 
 def words_of(app, run):
-    found = [run.variant]
+    found = list(app.started(run.variant)[0])
     for name, value in parameters_of(app, run).items():
         found += [f"--{name}", value]
     return [*found, "--quiet"]
 
 
-def environment(run, build):
-    extra = {"OMP_NUM_THREADS": str(run.threads)}
+def environment(app, run, build):
+    extra = {"OMP_NUM_THREADS": str(run.threads), **app.started(run.variant)[1]}
     if run.threads > 1:
         # By itself Open MPI ties each of two ranks to one core, with all the threads it has.
         extra["OMPI_MCA_hwloc_base_binding_policy"] = "none"
@@ -48,7 +48,7 @@ def once(app, run, timeout, build=None):
         peaks.mkdir()
         words = [sys.executable, PEAK, peaks, program(app, run.mpi), *words_of(app, run), "--json", report]
         try:
-            ranks.run(ranks.launch(run.mpi, run.ranks, words), environment(run, build or command.prefix()),
+            ranks.run(ranks.launch(run.mpi, run.ranks, words), environment(app, run, build or command.prefix()),
                       timeout)
             found = json.loads(report.read_text())
             seconds = float(found["seconds"])
@@ -111,15 +111,17 @@ def judged(app, row, results, failed):
 
 
 def count(app, run, build, timeout):
-    """Instructions of a step on one rank with one thread, of a small problem; None if Valgrind can't tell."""
-    if not instructions.have_valgrind():
+    """Instructions of a step on one rank with one thread, of a small problem; None if Valgrind can't tell, or no
+    problem has twice the steps of another."""
+    if not app.steps or not instructions.have_valgrind():
         return None
     totals = []
     for times in (STEPS * instructions.FEW, STEPS * instructions.MANY):
         small = {**app.small, app.steps: str(times)}
         alone = type(run)(run.variant, 1, 1, tuple({**dict(run.parameters), **small}.items()), run.mpi, run.app)
         watched = [*instructions.under_valgrind(), program(app, run.mpi), *words_of(app, alone)]
-        found, _ = instructions.collected(ranks.launch(run.mpi, 1, watched), environment(alone, build), timeout)
+        found, _ = instructions.collected(ranks.launch(run.mpi, 1, watched), environment(app, alone, build),
+                                          timeout)
         if found is None:
             return None
         totals.append((found, times))

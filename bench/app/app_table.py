@@ -1,11 +1,13 @@
 """The applications of `tm-bench app`: a new one is an entry of APPS.
 
 An application is a program APP-MPI beside the command `tidemill`, started as
-`mpirun -n RANKS APP-MPI VARIANT OPTIONS --json FILE --quiet`. Of its JSON are read "seconds" and, if
+`mpirun -n RANKS APP-MPI VARIANT OPTIONS --json FILE --quiet`, or with the words and the environment that
+the entry's `started` makes of a variant. Of its JSON are read "seconds" and, if
 there is one, the entry's `result`, which has to be the same in every variant of a problem.
 """
 
 import dataclasses
+import subprocess
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,6 +46,7 @@ class App:
     rows: tuple = ()
     result: str = ""
     at_most_against: float = 1.05  # of --against
+    started: object = lambda variant: ([variant], {})  # (words of the command line, environment)
 
 
 def heat_tasks(parameters, ranks):
@@ -52,11 +55,11 @@ def heat_tasks(parameters, ranks):
     return rows / ranks / block * cols / block * int(parameters["iters"])
 
 
-def beside(group, text, variant, other, at_most, ranks=2, value="time", theirs=None, **parameters):
+def beside(group, text, variant, other, at_most, ranks=2, value="time", theirs=None, threads=1, **parameters):
     """A row of two variants on the same problem, or on `theirs`."""
     mine = tuple(sorted(parameters.items()))
     others = mine if theirs is None else tuple(sorted(theirs.items()))
-    return Row(group, text, Run(variant, ranks, 1, mine), Run(other, ranks, 1, others), at_most, value)
+    return Row(group, text, Run(variant, ranks, threads, mine), Run(other, ranks, threads, others), at_most, value)
 
 
 def heat_rows():
@@ -121,4 +124,44 @@ IFSKER = App(
     rows=tuple(ifsker_rows()),
 )
 
-APPS = {app.name: app for app in (HEAT, IFSKER)}
+ANNOTATIONS, POLICIES = ("none", "mark", "ma1", "ma2", "ma3"), ("fifo", "ready", "lifo")
+# What ma3 needs of OMP_MAX_TASK_PRIORITY, and more: a number of steps.
+ENOUGH_PRIORITIES = "1000000"
+
+
+def cholesky_started(variant):
+    """A variant is ANNOTATION+POLICY, or libgomp: the same program on GCC's runtime, where it runs its message
+    tasks one at a time."""
+    if variant == "libgomp":
+        found = subprocess.run(["gcc", "-print-file-name=libgomp.so.1"], capture_output=True, text=True, check=True)
+        return ["--annotate", "none"], {"LD_PRELOAD": found.stdout.strip()}
+    annotation, policy = variant.split("+")
+    return ["--annotate", annotation], {"TIDEMILL_POLICY": policy, "OMP_MAX_TASK_PRIORITY": ENOUGH_PRIORITIES}
+
+
+def cholesky_rows():
+    """The papers' graph in small, on tasks that sleep: 16 threads and more on any two cores."""
+    for delay in ("1000", "5000"):
+        for variant in ("none+ready", "none+lifo", "ma1+ready", "ma2+ready", "ma3+ready"):
+            yield beside(f"sleep-{delay}", f"{variant} / none+fifo, message {delay} us", variant, "none+fifo", None, 8,
+                         threads=4, **{"message-delay": delay})
+    for variant in ("none+fifo", "none+ready"):
+        yield beside("computing", f"{variant} / libgomp, 8192, 256^2", variant, "libgomp", 1.00, kernel="compute",
+                     size="8192", tile="256")
+
+
+CHOLESKY = App(
+    name="cholesky",
+    variants=(*(f"{annotation}+{policy}" for annotation in ANNOTATIONS for policy in POLICIES), "libgomp"),
+    beside="none+fifo",
+    parameters={"size": ("256", "order of the matrix"), "tile": ("8", "rows and columns of a tile"),
+                "kernel": ("sleep=10000", "compute, or sleep=GEMM_US"),
+                "message-delay": (None, "microseconds a message is late")},
+    steps="",
+    tasks=None,
+    small={},
+    rows=tuple(cholesky_rows()),
+    started=cholesky_started,
+)
+
+APPS = {app.name: app for app in (HEAT, IFSKER, CHOLESKY)}

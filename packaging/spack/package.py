@@ -36,6 +36,14 @@ class Tidemill(CMakePackage):
     depends_on("libpng", when="+apps")
     depends_on("fftw@3:", when="+apps")
     depends_on("netcdf-c", when="+apps")
+    depends_on("openblas threads=none", when="+apps")
+    resource(
+        name="fast_matrix_market",
+        url="https://files.pythonhosted.org/packages/source/f/fast_matrix_market/fast_matrix_market-1.7.6.tar.gz",
+        sha256="38f36d28e780316685b939c439618f06579199d736ebdcda9b9dea8e605c102e",
+        placement="fast_matrix_market",
+        when="+apps",
+    )
     depends_on("pkgconfig", type="build", when="+apps")
     depends_on("nlohmann-json", type="build", when="+apps")
 
@@ -54,6 +62,9 @@ class Tidemill(CMakePackage):
             self.define_from_variant("TIDEMILL_APPS", "apps"),
             self.define("CMAKE_BUILD_TYPE", "RelWithDebInfo"),
         ]
+        if self.spec.satisfies("+apps"):
+            headers = join_path(self.stage.source_path, "fast_matrix_market", "fast_matrix_market", "include")
+            args.append(self.define("TIDEMILL_FAST_MATRIX_MARKET", headers))
         # The MPI that is not in the spec must not be picked up from the system.
         layer = ""
         if self.spec.satisfies("+mpi"):

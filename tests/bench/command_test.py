@@ -282,6 +282,13 @@ class App(Command):
             self.assertEqual((len(row["values"]), row["verdict"]), (2, None), row)
             self.assertIn(row["text"], text)
 
+    def test_annotations_under_policies(self):
+        self.good("app", "cholesky", "--mpis", self.MPI, "--variants", "none+lifo,ma3+ready", "--kernel", "compute",
+                  "--size", "64", "--tile", "16", "--rounds", "1", "--json", "out.json")
+        found = json.loads((self.scratch / "out.json").read_text())
+        self.assertEqual([(row["text"], len(row["values"])) for row in found["rows"]],
+                         [("none+lifo / none+fifo", 1), ("ma3+ready / none+fifo", 1)])
+
     def test_what_the_application_refuses_is_a_row_that_failed(self):
         done = self.tm_bench("app", "heat", "--mpis", self.MPI, "--variants", "interop-blk", "--size", "0x0",
                              "--rounds", "1")

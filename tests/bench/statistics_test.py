@@ -303,6 +303,8 @@ class Applications(unittest.TestCase):
             for row in entry.rows:
                 for run in (row.own, row.beside):
                     self.assertIn(run.variant, entry.variants)
+                    words, settings = entry.started(run.variant)
+                    self.assertTrue(words and all(isinstance(word, str) for word in [*words, *settings.values()]))
                     self.assertLessEqual(set(dict(run.parameters)), set(entry.parameters))
             self.assertEqual(len({(row.text, row.group) for row in entry.rows}), len(entry.rows))
             self.assertLessEqual(set(entry.small), set(entry.parameters))

@@ -9,6 +9,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
+import bad
 import launch
 
 RANKS = 3
@@ -66,57 +67,15 @@ FILES = {
 }
 
 
-def check(name, outcome, fragments, folder, status=2):
-    """Complains of all that is wrong; True if nothing is."""
-    wrong = []
-    if outcome.statuses != [status] * RANKS:
-        wrong.append(f"exit statuses {outcome.statuses}, not {status} on all {RANKS} ranks")
-    lines = outcome.err.splitlines()
-    if len(lines) != 1 or not lines[0].startswith("heat: "):
-        wrong.append(f"not one line of message: {outcome.err!r}")
-    wrong += [f"no {f!r} in {outcome.err!r}" for f in fragments if f not in outcome.err]
-    if outcome.out:
-        wrong.append(f"output: {outcome.out!r}")
-    wrong += [f"{left.name} is left" for left in folder.iterdir()]
-    for text in wrong:
-        print(f"FAILED {name}: {text}", flush=True)
-    return not wrong
-
-
-def command_lines(options):
-    for name, (arguments, fragments) in COMMAND_LINES.items():
-        with tempfile.TemporaryDirectory() as folder:
-            outcome = launch.run(options, RANKS, 2, *arguments, "--png", f"{folder}/heat.png")
-            yield check(name, outcome, fragments, pathlib.Path(folder))
-
-
-def picture_nowhere(options):
-    with tempfile.TemporaryDirectory() as folder:
-        outcome = launch.run(options, RANKS, 1, "pure", *GOOD_SIZE, "--png", f"{folder}/no/x.png")
-        yield check("picture nowhere", outcome, [f"{folder}/no/x.png"], pathlib.Path(folder))
-
-
-def files(options):
+def cases_of(cases):
+    yield from cases.command_lines(COMMAND_LINES)
+    yield cases.run("picture nowhere", ["pure", *GOOD_SIZE], ["/no/x.png"], png="no/x.png")
     for name, (content, fragments) in FILES.items():
-        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as inputs:
-            path = pathlib.Path(inputs, "input")
-            path.write_bytes(content)
-            outcome = launch.run(options, RANKS, 2, "interop-blk", "--input", path, "--png",
-                                 f"{folder}/heat.png")
-            yield check(f"input: {name}", outcome, fragments, pathlib.Path(folder))
-
-
-def faults(options):
-    """An MPI with little thread support, and one that spoils messages: see faulty_mpi.c."""
-    for fault, variant, fragments, status in (
-            ("few-threads", "sentinel", ["MPI_THREAD_FUNNELED", "pure"], 2),
-            ("few-threads", "interop-blk", ["MPI_THREAD_FUNNELED", "pure"], 2),
-            ("spoil", "pure", ["differs from serial", "row"], 1)):
-        with tempfile.TemporaryDirectory() as folder:
-            outcome = launch.run(options, RANKS, 2, variant, *GOOD_SIZE, "--check", "--png",
-                                 f"{folder}/heat.png", LD_PRELOAD=options.faulty_mpi,
-                                 FAULTY_MPI=fault)
-            yield check(f"{fault}, {variant}", outcome, fragments, pathlib.Path(folder), status)
+        yield cases.file(name, content, ["interop-blk"], [], fragments)
+    yield from cases.faults([*GOOD_SIZE, "--check"], (
+        ("few-threads", "sentinel", ["MPI_THREAD_FUNNELED", "pure"], 2),
+        ("few-threads", "interop-blk", ["MPI_THREAD_FUNNELED", "pure"], 2),
+        ("spoil", "pure", ["differs from serial", "row"], 1)))
 
 
 def killed_rank(options, variant):
@@ -148,13 +107,9 @@ def killed_rank(options, variant):
 
 
 def main():
-    parser = launch.arguments("heat", __doc__)
-    parser.add_argument("--faulty-mpi", required=True, help="library made of faulty_mpi.c")
-    options = parser.parse_args()
-    results = [*command_lines(options), *picture_nowhere(options), *files(options),
-               *faults(options), killed_rank(options, "pure"), killed_rank(options, "interop-blk")]
-    print(f"{sum(results)} of {len(results)} cases as they should be")
-    sys.exit(not all(results))
+    options = bad.arguments("heat", __doc__).parse_args()
+    cases = bad.Cases("heat", options, RANKS)
+    bad.finish([*cases_of(cases), killed_rank(options, "pure"), killed_rank(options, "interop-blk")])
 
 
 if __name__ == "__main__":

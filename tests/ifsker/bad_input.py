@@ -7,6 +7,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
+import bad
 import launch
 
 RANKS = 3
@@ -91,40 +92,6 @@ FILES = {
 }
 
 
-def check(name, outcome, fragments, folder, status=2, out=False):
-    """Complains of all that is wrong; True if nothing is."""
-    wrong = []
-    if outcome.statuses != [status] * RANKS:
-        wrong.append(f"exit statuses {outcome.statuses}, not {status} on all {RANKS} ranks")
-    lines = outcome.err.splitlines()
-    if len(lines) != 1 or not lines[0].startswith("ifsker: "):
-        wrong.append(f"not one line of message: {outcome.err!r}")
-    wrong += [f"no {f!r} in {outcome.err!r}" for f in fragments if f not in outcome.err]
-    if outcome.out and not out:
-        wrong.append(f"output: {outcome.out!r}")
-    wrong += [f"{left.name} is left" for left in folder.iterdir()]
-    for text in wrong:
-        print(f"FAILED {name}: {text}", flush=True)
-    return not wrong
-
-
-def command_lines(options):
-    for name, (arguments, fragments) in COMMAND_LINES.items():
-        with tempfile.TemporaryDirectory() as folder:
-            outcome = launch.run(options, RANKS, 2, *arguments, "--png", f"{folder}/field.png")
-            yield check(name, outcome, fragments, pathlib.Path(folder))
-
-
-def files(options):
-    for name, (content, arguments, fragments) in FILES.items():
-        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as inputs:
-            path = pathlib.Path(inputs, "input")
-            path.write_bytes(content)
-            outcome = launch.run(options, RANKS, 2, "interop-blk", "--input", path, *arguments,
-                                 "--png", f"{folder}/field.png")
-            yield check(f"input: {name}", outcome, fragments, pathlib.Path(folder))
-
-
 def good_files(options):
     """The same files do when they are asked for rightly; the picture is whole."""
     for name, content, arguments in (("NetCDF", ONE, []), ("NetCDF, named", TWO, ["--variable", "v"]),
@@ -141,27 +108,19 @@ def good_files(options):
             yield well
 
 
-def faults(options):
-    """An MPI with little thread support, and one that spoils messages: see faulty_mpi.c."""
-    for fault, variant, fragments, status in (
-            ("few-threads", "interop-blk", ["MPI_THREAD_FUNNELED", "pure"], 2),
-            ("few-threads", "interop-nonblk", ["MPI_THREAD_FUNNELED", "pure"], 2),
-            ("spoil", "interop-blk", ["differs from serial", "row"], 1)):
-        with tempfile.TemporaryDirectory() as folder:
-            outcome = launch.run(options, RANKS, 2, variant, *GOOD, "--check", "--png",
-                                 f"{folder}/field.png", LD_PRELOAD=options.faulty_mpi,
-                                 FAULTY_MPI=fault)
-            yield check(f"{fault}, {variant}", outcome, fragments, pathlib.Path(folder), status,
-                        out=status == 1)
+def cases_of(cases):
+    yield from cases.command_lines(COMMAND_LINES)
+    for name, (content, arguments, fragments) in FILES.items():
+        yield cases.file(name, content, ["interop-blk"], arguments, fragments)
+    yield from cases.faults([*GOOD, "--check"], (
+        ("few-threads", "interop-blk", ["MPI_THREAD_FUNNELED", "pure"], 2),
+        ("few-threads", "interop-nonblk", ["MPI_THREAD_FUNNELED", "pure"], 2),
+        ("spoil", "interop-blk", ["differs from serial", "row"], 1)), out=True)
 
 
 def main():
-    parser = launch.arguments("ifsker", __doc__)
-    parser.add_argument("--faulty-mpi", required=True, help="library made of faulty_mpi.c")
-    options = parser.parse_args()
-    results = [*command_lines(options), *files(options), *good_files(options), *faults(options)]
-    print(f"{sum(results)} of {len(results)} cases as they should be")
-    sys.exit(not all(results))
+    options = bad.arguments("ifsker", __doc__).parse_args()
+    bad.finish([*cases_of(bad.Cases("ifsker", options, RANKS)), *good_files(options)])
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@
 
 #include <limits>
 
-#include "common/clock.hpp"
+#include "clock.hpp"
 
-namespace ifsker {
+namespace app {
 namespace {
 
 constexpr const char* service_name = "message delay";
@@ -25,21 +25,21 @@ void Alarm::add(const Sleeper& sleeper) {
 }
 
 void Alarm::wait_until(double due) {
-  if (app::seconds_now() >= due) return;
+  if (seconds_now() >= due) return;
   void* context = tidemill_get_current_blocking_context();
   add({due, context, true});
   tidemill_block_current_task(context);
 }
 
 void Alarm::complete_at(double due) {
-  if (app::seconds_now() >= due) return;
+  if (seconds_now() >= due) return;
   void* counter = tidemill_get_current_event_counter();
   tidemill_increase_current_task_event_counter(counter, 1);
   add({due, counter, false});
 }
 
 void Alarm::wake_due() {
-  const double now = app::seconds_now();
+  const double now = seconds_now();
   std::vector<void*> paused, bound;
   {
     const std::lock_guard lock(mutex_);
@@ -61,8 +61,8 @@ int Alarm::poll(void* self) {
   auto* alarm = static_cast<Alarm*>(self);
   // relaxed: see next_due_.
   const double next = alarm->next_due_.load(std::memory_order_relaxed);
-  if (next != never && app::seconds_now() >= next) alarm->wake_due();
+  if (next != never && seconds_now() >= next) alarm->wake_due();
   return 0;
 }
 
-}  // namespace ifsker
+}  // namespace app

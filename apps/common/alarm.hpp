@@ -7,7 +7,7 @@
 #include <queue>
 #include <vector>
 
-namespace ifsker {
+namespace app {
 
 class Alarm {
  public:
@@ -17,11 +17,11 @@ class Alarm {
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  /// Pauses the calling task until app::seconds_now() is `due`.
+  /// Pauses the calling task until seconds_now() is `due`.
   void wait_until(double due);
 
   /// The calling task is complete, and what depends on it may begin, when its body has returned and
-  /// app::seconds_now() is `due`.
+  /// seconds_now() is `due`.
   void complete_at(double due);
 
  private:
@@ -44,4 +44,4 @@ class Alarm {
   std::atomic<double> next_due_;
 };
 
-}  // namespace ifsker
+}  // namespace app
