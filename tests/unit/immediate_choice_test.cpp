@@ -213,7 +213,7 @@ TEST(ImmediateChoice, ACreatorIsNeverFarAhead) {
   });
 }
 
-TEST(LookAhead, IsMorePatientTheMoreOftenItWasInVain) {
+TEST(LookAhead, IsMorePatientEachTime) {
   LookAhead look_ahead;
   int patience_us = 0;
   while (look_ahead.patience_us < LookAhead::kMostUs) {
@@ -222,12 +222,9 @@ TEST(LookAhead, IsMorePatientTheMoreOftenItWasInVain) {
     patience_us = look_ahead.patience_us;
     look_ahead = next_look_ahead(look_ahead, true);
   }
-  const LookAhead once_more = next_look_ahead(look_ahead, true);
-  EXPECT_EQ(once_more.patience_us, LookAhead::kMostUs);
-  EXPECT_EQ(once_more.batch, 2 * LookAhead::kLeast);
-  const LookAhead again = next_look_ahead(once_more, false);
-  EXPECT_EQ(again.batch, LookAhead::kLeast);
-  EXPECT_EQ(again.patience_us, LookAhead::kLeastUs);
+  EXPECT_EQ(next_look_ahead(look_ahead, true).patience_us, LookAhead::kMostUs);
+  EXPECT_EQ(next_look_ahead(look_ahead, true).batch, 2 * LookAhead::kLeast);
+  EXPECT_EQ(next_look_ahead(look_ahead, false).batch, LookAhead::kLeast);
 }
 
 /// However far ahead the task is that the message needs, it is created in the end.
@@ -237,7 +234,7 @@ TEST(LookAhead, ReachesAnyNumberOfTasks) {
   long us = 0;
   for (; tasks < 1'000'000; tasks += look_ahead.batch, us += look_ahead.patience_us)
     look_ahead = next_look_ahead(look_ahead, true);
-  EXPECT_LT(us, 1'000'000);
+  EXPECT_LT(us, 500'000);
 }
 
 }  // namespace

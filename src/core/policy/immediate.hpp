@@ -17,23 +17,24 @@ constexpr int ready_mark_of(int team_size) noexcept { return 64 * (team_size > 1
 /// Of incomplete children, however many are ready: a wide front of a task graph.
 constexpr int high_water_of(int team_size) noexcept { return 1024 + 128 * team_size; }
 
-/// How far a creator above the high water goes ahead where nothing else is to be done: `batch`
-/// tasks at a time. What has begun outside, as a message, may take `patience_us` first.
+/// How a creator goes beyond the high water where nothing else is to be done: its mark is raised by
+/// `batch` tasks, after what has begun outside, as a message, has had `patience_us` to come.
 struct LookAhead {
   static constexpr int kLeast = 128, kMost = 1 << 20;
   static constexpr int kLeastUs = 20, kMostUs = 10'000;
   int batch = kLeast;
   int patience_us = kLeastUs;
 };
-/// After a batch. In vain: what was found to do next was none of it. So it isn't as far ahead as
-/// others are late; but in the end it creates more at a time, as the message may need what it
-/// creates last.
-constexpr LookAhead next_look_ahead(LookAhead last, bool in_vain) noexcept {
-  if (!in_vain) return {};
-  const int us = 2 * last.patience_us;
-  if (us < LookAhead::kMostUs) return {last.batch, us};
-  const bool most = last.patience_us < LookAhead::kMostUs || last.batch == LookAhead::kMost;
-  return {most ? last.batch : 2 * last.batch, LookAhead::kMostUs};
+/// The next time, if the mark isn't low again before: more patient, so that a creator isn't as far
+/// ahead as others are late; and in the end more at a time if `none_complete` of its tasks was
+/// since the last time, as the message may need what it creates last.
+constexpr LookAhead next_look_ahead(LookAhead last, bool none_complete) noexcept {
+  if (last.patience_us < LookAhead::kMostUs) {
+    const int us = 2 * last.patience_us;
+    return {LookAhead::kLeast, us < LookAhead::kMostUs ? us : LookAhead::kMostUs};
+  }
+  if (!none_complete) return {LookAhead::kLeast, LookAhead::kMostUs};
+  return {last.batch < LookAhead::kMost ? 2 * last.batch : last.batch, LookAhead::kMostUs};
 }
 
 /// Do `priority` clauses count (OMP_MAX_TASK_PRIORITY)?

@@ -294,7 +294,6 @@ void Idle::drop_lease() noexcept {
 }
 
 void Idle::took(const Runnable& item) noexcept {
-  if (worker_.innermost != nullptr) judge_batch(*worker_.innermost->team, item);
   if (steps_ != 0) stop(belongs_to_team(item) ? Took::team_work : Took::own_work);
 }
 

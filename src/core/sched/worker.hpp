@@ -42,14 +42,6 @@ struct PutOff {
   std::uint64_t amount = 0;
 };
 
-/// The last batch of tasks that a creator went on for (task/throttle.hpp).
-struct LookAheadBatch {
-  int left = 0;  // before it is throttled again
-  int tasks = 0;
-  std::int64_t children = 0;  // incomplete when it went on
-  std::uint64_t stamp = 0;    // the worker's then
-};
-
 /// Stacks at hand for side calls (task/side_stack.hpp): dispatch fibers, by next.
 struct SideStacks {
   static constexpr int kMost = 32;
@@ -102,8 +94,8 @@ class alignas(4096) Worker {
   Search search;                 // for work
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
-  PutOff put_off;             // children of a task that waits here, not counted down yet (task.cpp)
-  LookAheadBatch look_ahead;  // of its throttled creators
+  PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
+  std::int64_t look_ahead_mark = 0;  // of its creators, if above the high water (throttle.cpp)
   BlockCache blocks;
   SideStacks side_stacks;
   ImmediateTasks immediate;

@@ -60,30 +60,31 @@ std::int64_t incomplete_children(const Task& task) noexcept {
 
 }  // namespace
 
-namespace {
-
-void learn(Team& team, bool in_vain) noexcept {
-  const LookAhead last = team.look_ahead.load(std::memory_order_relaxed);
-  if (in_vain || last.patience_us != LookAhead::kLeastUs)
-    team.look_ahead.store(next_look_ahead(last, in_vain), std::memory_order_relaxed);
+bool may_go_on(const Worker& w, const Task& producer) noexcept {
+  const Team& team = *producer.team;
+  if (producer.home->deque.size() > ready_low_mark(team)) return false;
+  const std::int64_t raised = w.look_ahead_mark - high_water(team) / 4;
+  return incomplete_children(producer) <= std::max(low_water(team), raised);
 }
 
-/// There may have been a batch: it wasn't in vain if it has run already, most of it.
-void end_batch(const Worker& w, Team& team, std::int64_t children) noexcept {
-  const LookAheadBatch& batch = w.look_ahead;
-  if (batch.tasks == 0) return;
-  if (children < batch.children + batch.tasks / 2)
-    learn(team, false);
-  else
-    team.batch_stamp.store(batch.stamp, std::memory_order_relaxed);
+namespace {
+
+/// The creator goes on: with a higher mark, unless enough are gone for a lower one.
+void set_mark(Worker& w, Team& team, std::int64_t children) noexcept {
+  const LookAhead look_ahead = team.look_ahead.load(std::memory_order_relaxed);
+  if (children <= low_water(team)) {
+    w.look_ahead_mark = 0;
+    if (look_ahead.patience_us != LookAhead::kLeastUs)
+      team.look_ahead.store(LookAhead{}, std::memory_order_relaxed);
+    return;
+  }
+  const std::int64_t mark = std::max(w.look_ahead_mark, high_water(team));
+  if (children <= mark - high_water(team) / 4) return;
+  w.look_ahead_mark = mark + look_ahead.batch;
+  team.look_ahead.store(next_look_ahead(look_ahead, children >= mark), std::memory_order_relaxed);
 }
 
 }  // namespace
-
-void judge_batch_slow(Team& team, const Runnable& item) noexcept {
-  const std::uint64_t stamp = team.batch_stamp.exchange(0, std::memory_order_relaxed);
-  if (stamp != 0) learn(team, item.kind != Runnable::Kind::task || stamp_of(item.key) <= stamp);
-}
 
 void throttle_current_slow() {
   Worker& w = current_worker();
@@ -92,29 +93,18 @@ void throttle_current_slow() {
   self.family.fold();
   const std::int64_t children = incomplete_children(self);
   const bool queue_full = children > team.ready_mark && w.member->deque.size() > team.ready_mark;
-  if (!queue_full && children < high_water(team)) return;
-  if (!queue_full && w.look_ahead.left > 0) {
-    --w.look_ahead.left;
-    return;
-  }
+  if (!queue_full && children < std::max(w.look_ahead_mark, high_water(team))) return;
   // Somebody has nothing to do: produce. Or wait for what is outside, as he does.
   if (team.idle_count.load(std::memory_order_relaxed) != 0 && (queue_full || !team.any_outside()))
     return;
-  end_batch(w, team, children);
   throttle_creators_below_slow(w, w.fiber);
   {
     ThrottlePolicy policy(w, self);
     wait_until(policy);
   }
-  // Resumed because its tasks wait for something, as those bound to messages do, it is not
+  // The same worker. Where its tasks wait for something, as those bound to messages do, it isn't
   // throttled for each further one.
-  const std::int64_t left = incomplete_children(self);
-  Worker& here = current_worker();
-  here.look_ahead = {};
-  if (left <= low_water(team)) return;
-  if (team.batch_stamp.exchange(0, std::memory_order_relaxed) != 0) learn(team, true);
-  const int batch = team.look_ahead.load(std::memory_order_relaxed).batch;
-  here.look_ahead = {.left = batch, .tasks = batch, .children = left, .stamp = here.stamp};
+  set_mark(current_worker(), team, incomplete_children(self));
 }
 
 void throttle(Worker& w, Task& producer) {
@@ -140,7 +130,7 @@ std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noex
 
 bool resume_own_producer(Worker& w) noexcept {
   Task* producer = w.throttled.back();  // the newest: it stands deepest in a recursion
-  if (!may_go_on(*producer) || !take_out(*producer->team, producer)) return false;
+  if (!may_go_on(w, *producer) || !take_out(*producer->team, producer)) return false;
   producer->wait.complete();
   return true;
 }

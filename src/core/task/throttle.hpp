@@ -7,10 +7,10 @@
 // 2. It goes on when its worker sees that enough of them are gone,
 // 3. or as soon as some worker of the team finds nothing to run: what is incomplete may be waiting
 //    for a message that only a later task brings, so children that wait must never hold the
-//    creator. What waits for something from outside has a moment first (look_ahead_patience_us()):
-//    a creator that went on at once would be as far ahead as the program is long, in memory that
-//    leaves all caches. It then creates a batch of tasks before it is throttled again, a larger one
-//    each time.
+//    creator. What waits for something from outside has a moment first (LookAhead in
+//    policy/immediate.hpp): a creator that went on at once would be as far ahead as the program is
+//    long, in memory that leaves all caches. Then its high mark is raised by a batch of tasks.
+// 4. The mark falls back once so many are gone that the team's own would have let it go on.
 //
 // Running the new task on top of the creator, as other runtimes do, would pin it under exactly such
 // a task.
@@ -44,11 +44,7 @@ inline void throttle_current(const Member& m, std::int64_t children) {
 }
 
 /// Has enough been done for a throttled creator? Its worker only, which owns its counts.
-inline bool may_go_on(const Task& producer) noexcept {
-  const Team& team = *producer.team;
-  return producer.home->deque.size() <= ready_low_mark(team) &&
-         static_cast<std::int64_t>(Family::children(producer.family.counts())) <= low_water(team);
-}
+bool may_go_on(const Worker& w, const Task& producer) noexcept;
 
 /// The creator, whose `wait` slot is armed, is throttled from here on, on `w`.
 void throttle(Worker& w, Task& producer);
@@ -61,12 +57,6 @@ bool resume_any_producer(Team& team) noexcept;
 
 /// So long a worker without work since `idle_since` has to leave the team's creators alone, in us.
 std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noexcept;
-/// This was found after a batch, if there was one.
-void judge_batch_slow(Team& team, const Runnable& item) noexcept;
-inline void judge_batch(Team& team, const Runnable& item) noexcept {
-  if (team.batch_stamp.load(std::memory_order_relaxed) != 0) [[unlikely]]
-    judge_batch_slow(team, item);
-}
 /// Long ago: one that goes on at once.
 inline constexpr std::uint64_t kAtOnce = 0;
 

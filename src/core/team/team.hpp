@@ -145,8 +145,7 @@ struct Team {
   SpinLock throttle_lock;                          // guards throttled
   std::vector<Task*> throttled;                    // who takes a task out resumes it
   std::atomic<int> throttled_count{0};             // a hint for idle workers; relaxed
-  std::atomic<LookAhead> look_ahead{LookAhead{}};  // for the next batch; relaxed, as the next two
-  std::atomic<std::uint64_t> batch_stamp{0};       // the last batch's first stamp, until judged
+  std::atomic<LookAhead> look_ahead{LookAhead{}};  // for the next time; relaxed
   std::atomic<std::uint64_t> throttled_at{0};      // ticks, the last one; relaxed, a number
 
   /// By threads without a slot here; see count_outside().
