@@ -72,4 +72,7 @@ install(FILES ${generated}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOU
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
   DESTINATION share/doc/tidemill)
 install(FILES ${PROJECT_SOURCE_DIR}/apps/ifsker/README.md DESTINATION share/doc/tidemill/apps/ifsker)
+foreach(app IN ITEMS jacobi spmv)
+  install(FILES ${PROJECT_SOURCE_DIR}/apps/${app}/README.md DESTINATION share/doc/tidemill/apps/${app})
+endforeach()
 install(FILES ${packaging}/spack/package.py DESTINATION share/doc/tidemill/packaging/spack)
