@@ -80,7 +80,7 @@ def runtime_of(result):
     return pathlib.Path(result["runtime"]).name.removeprefix("lib").split(".")[0]
 
 
-def label(result, results):
+def name_of(result, results):
     text = result["variant"]
     if result.get("affinity", "none") != "none":
         text += ", " + result["affinity"]
@@ -100,7 +100,7 @@ def table(results, with_model):
     rows = []
     for r in results:
         factor = speedup(r, results)
-        row = [label(r, results), shape_of(r), f"{r['seconds']:.3f}",
+        row = [name_of(r, results), shape_of(r), f"{r['seconds']:.3f}",
                f"{r['updates_per_second']:.3g}", "-" if factor is None else f"{factor:.2f}x",
                f"{100 * r.get('in_task_share', r.get('compute_share')):.1f} %"]
         if with_model:
@@ -209,7 +209,7 @@ def plot(results, out, with_model):
                               fontsize=9.5 if with_model else 11)
         axes.annotate(note, (1, 0.5), (8, 0), xycoords=label, textcoords="offset points",
                       va="center", color=QUIET, fontsize=9)
-    axes.set_yticks(range(len(results)), [label(r, results) for r in results])
+    axes.set_yticks(range(len(results)), [name_of(r, results) for r in results])
     axes.invert_yaxis()
     axes.set_xlim(0, longest * 1.3)
     axes.tick_params(axis="y", length=0, labelsize=11.5)

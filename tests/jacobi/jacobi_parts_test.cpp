@@ -112,7 +112,7 @@ TEST(Grid, ComesToTheSolution) {
     grid.copy_row(problem.iterations, i, row.data());
     for (int j = 0; j < 15; ++j) EXPECT_NEAR(row[j], problem.solution(i, j), 1e-2);
   }
-  EXPECT_LT(residual(problem, grid), 1e-20);
+  EXPECT_LT(residual(problem, grid), 1e-18);
 }
 
 }  // namespace
