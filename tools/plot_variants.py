@@ -11,24 +11,30 @@ import json
 import pathlib
 import sys
 
-ORDER = ["serial", "pure", "nbuffer", "forkjoin", "sentinel", "interop-blk", "interop-nonblk"]
+ORDER = ["serial", "pure", "nbuffer", "forkjoin", "sentinel", "interop-blk", "interop-nonblk", "for", "tasks"]
+AFFINITIES = ["none", "nonstrict", "strict"]
 
 INK, QUIET, PAPER = "#22212b", "#7a7885", "#fbfaf8"
 COLOURS = {"serial": "#b9b6c0", "pure": "#8d8a99", "nbuffer": "#6b6880", "forkjoin": "#f0a868",
-           "sentinel": "#e07a4f", "interop-blk": "#7d2c80", "interop-nonblk": "#4b1d77"}
+           "sentinel": "#e07a4f", "interop-blk": "#7d2c80", "interop-nonblk": "#4b1d77",
+           "for": "#e07a4f", "tasks": "#7d2c80"}
 MODEL_COLOUR = "#d9d5de"
 
 # What every application writes, and what the title wants of each besides.
-FIELDS = ("application", "variant", "mpi", "ranks", "threads", "rows", "cols", "seconds",
-          "updates_per_second", "in_task_share")
-FIELDS_OF = {"heat": ("block", "iterations", "kernel", "sleep_us"),
-             "ifsker": ("levels", "steps", "messages_per_step", "bytes_per_message",
-                        "message_delay_us")}
-HEADINGS = {"heat": "Heat by Gauss–Seidel", "ifsker": "IFSKer: physics, transforms and messages"}
+FIELDS = ("application", "variant", "threads", "seconds", "updates_per_second")
+WITH_MPI = ("mpi", "ranks", "rows", "cols", "in_task_share")
+IN_A_TEAM = ("affinity", "runtime", "nodes", "compute_share", "iterations")
+FIELDS_OF = {"heat": (*WITH_MPI, "block", "iterations", "kernel", "sleep_us"),
+             "ifsker": (*WITH_MPI, "levels", "steps", "messages_per_step", "bytes_per_message",
+                        "message_delay_us"),
+             "jacobi": (*IN_A_TEAM, "size", "block"),
+             "spmv": (*IN_A_TEAM, "matrix", "method", "rows", "nonzeros", "parts")}
+HEADINGS = {"heat": "Heat by Gauss–Seidel", "ifsker": "IFSKer: physics, transforms and messages",
+            "jacobi": "Poisson's equation by Jacobi", "spmv": "A sparse matrix in parts"}
 
 
 def read_results(paths, with_model):
-    """The results, in the order of the paper."""
+    """The results, in the order of the papers."""
     results = []
     for path in paths:
         try:
@@ -45,25 +51,58 @@ def read_results(paths, with_model):
         results.append(result)
     if len({r["application"] for r in results}) > 1:
         sys.exit("plot_variants: results of several applications; give those of one")
-    return sorted(results, key=lambda r: ORDER.index(r["variant"]) if r["variant"] in ORDER else 99)
+    return sorted(results, key=place_of)
+
+
+def place_of(result):
+    variant = ORDER.index(result["variant"]) if result["variant"] in ORDER else 99
+    affinity = result.get("affinity")
+    return variant, AFFINITIES.index(affinity) if affinity in AFFINITIES else 0, result.get("runtime", "")
+
+
+def has_mpi(result):
+    return "mpi" in result
+
+
+def base_of(results):
+    """The variant that others are compared with."""
+    return "pure" if has_mpi(results[0]) else "serial"
 
 
 def speedup(result, results):
-    """Against pure; None without it."""
-    pure = [r["seconds"] for r in results if r["variant"] == "pure"]
-    return pure[0] / result["seconds"] if pure else None
+    """Against that; None without it."""
+    base = [r["seconds"] for r in results if r["variant"] == base_of(results)]
+    return base[0] / result["seconds"] if base else None
+
+
+def runtime_of(result):
+    """"tidemill", of the path of libtidemill.so.0.1.0."""
+    return pathlib.Path(result["runtime"]).name.removeprefix("lib").split(".")[0]
+
+
+def name_of(result, results):
+    text = result["variant"]
+    if result.get("affinity", "none") != "none":
+        text += ", " + result["affinity"]
+    if not has_mpi(result) and len({r["runtime"] for r in results}) > 1:
+        text += " on " + runtime_of(result)
+    return text
+
+
+def shape_of(result):
+    return f"{result['ranks']} x {result['threads']}" if has_mpi(result) else str(result["threads"])
 
 
 def table(results, with_model):
-    """Heading and rows, all text. "vs pure" is the speedup, "in tasks" the share of time."""
-    heading = ["variant", "ranks x threads", "seconds", "updates/s", "vs pure",
-               "in tasks"] + (["model", "off"] if with_model else [])
+    """Heading and rows, all text. "vs ..." is the speedup, "in tasks" the share of time."""
+    heading = ["variant", "ranks x threads" if has_mpi(results[0]) else "threads", "seconds", "updates/s",
+               f"vs {base_of(results)}", "in tasks"] + (["model", "off"] if with_model else [])
     rows = []
     for r in results:
         factor = speedup(r, results)
-        row = [r["variant"], f"{r['ranks']} x {r['threads']}", f"{r['seconds']:.3f}",
+        row = [name_of(r, results), shape_of(r), f"{r['seconds']:.3f}",
                f"{r['updates_per_second']:.3g}", "-" if factor is None else f"{factor:.2f}x",
-               f"{100 * r['in_task_share']:.1f} %"]
+               f"{100 * r.get('in_task_share', r.get('compute_share')):.1f} %"]
         if with_model:
             row += [f"{r['model_seconds']:.3f}", f"{100 * (r['seconds'] / r['model_seconds'] - 1):+.1f} %"]
         rows.append(row)
@@ -107,9 +146,27 @@ def problem_of_ifsker(first):
     return what
 
 
+def problem_of_jacobi(first):
+    return f"{first['size']} × {first['size']} points, blocks of {first['block']}², {first['iterations']} sweeps"
+
+
+def problem_of_spmv(first):
+    what = "products" if first["method"] == "product" else "iterations of BiCGStab"
+    return (f"{first['matrix']}: {first['rows']} rows, {first['nonzeros']} nonzeros, {first['parts']} parts, "
+            f"{first['iterations']} {what}")
+
+
+PROBLEM_OF = {"heat": problem_of_heat, "ifsker": problem_of_ifsker, "jacobi": problem_of_jacobi,
+              "spmv": problem_of_spmv}
+
+
 def title(results):
     first = results[-1]  # serial, which has no messages, comes first
-    what = problem_of_ifsker(first) if first["application"] == "ifsker" else problem_of_heat(first)
+    what = PROBLEM_OF[first["application"]](first)
+    if not has_mpi(first):
+        threads = " or ".join(str(n) for n in sorted({r["threads"] for r in results if r["variant"] != "serial"}))
+        runtimes = " and ".join(sorted({runtime_of(r) for r in results}))
+        return f"{what}; {threads or '1'} threads on {runtimes}"
     shapes = []
     for r in results:
         shape = f"{r['ranks']} × {r['threads']}"
@@ -145,13 +202,14 @@ def plot(results, out, with_model):
             axes.text(r["model_seconds"] + 0.008 * longest, place + shift,
                       f"{r['model_seconds']:.2f} s", va="center", color=QUIET, fontsize=9)
         else:
-            note = "" if factor is None or r["variant"] == "pure" else f"{factor:.2f} × the speed of pure"
+            base = base_of(results)
+            note = "" if factor is None or r["variant"] == base else f"{factor:.2f} × the speed of {base}"
         label = axes.annotate(f"{r['seconds']:.3g} s", (r["seconds"], place - shift), (5, 0),
                               textcoords="offset points", va="center", weight="bold",
                               fontsize=9.5 if with_model else 11)
         axes.annotate(note, (1, 0.5), (8, 0), xycoords=label, textcoords="offset points",
                       va="center", color=QUIET, fontsize=9)
-    axes.set_yticks(range(len(results)), [r["variant"] for r in results])
+    axes.set_yticks(range(len(results)), [name_of(r, results) for r in results])
     axes.invert_yaxis()
     axes.set_xlim(0, longest * 1.3)
     axes.tick_params(axis="y", length=0, labelsize=11.5)

@@ -5,28 +5,20 @@
 
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 
+#include "figures.hpp"
 #include "meter.hpp"
 #include "variants.hpp"
 
 namespace app {
 
-struct Measurement {
-  std::string application;
-  std::string variant;
+struct Measurement : Figures {
   std::string mpi;
   std::string message_tasks;  ///< "none", "serialised" or "free"
-  int ranks = 1;
-  int threads = 1;  ///< of each rank
-  double seconds = 0;
-  double computing = 0;                 ///< seconds inside compute tasks, all threads of all ranks
-  double communicating = 0;             ///< seconds inside message tasks that held a thread
-  double updates = 0;                   ///< of cells, by all ranks
-  std::optional<bool> equal_to_serial;  ///< only with --check
+  int ranks = 1;              ///< `computing` and `updates` are of all, `threads` of each
+  double communicating = 0;   ///< seconds inside message tasks that held a thread
 
-  double updates_per_second() const { return seconds > 0 ? updates / seconds : 0; }
   double compute_share() const;  ///< of the time of all threads
   double in_task_share() const;
 

@@ -10,13 +10,11 @@
 #include <string>
 
 #include "error.hpp"
+#include "exit_status.hpp"
 #include "ranks.hpp"
 #include "thread_level.hpp"
 
 namespace app {
-
-constexpr int exit_wrong = 1;
-constexpr int exit_usage = 2;
 
 /// Options is derived from CommonOptions.
 template <class Options, class Run>

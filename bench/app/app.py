@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs an application's variants interleaved and prints their ratios, for each MPI.
+"""Runs an application's variants interleaved and prints their ratios, for each MPI; of jacobi and spmv,
+which have none, over threads against libgomp and libomp.
 
 Without options these are the application's own rows, with what they are to reach. With --variants or an
 option of the problem, each variant beside the one of --beside, on that problem. Times are the
@@ -12,12 +13,14 @@ import dataclasses
 import pathlib
 import sys
 
-# In the sources the folder beside; installed, all lie in one.
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "common"))
+# In the sources the folders beside; installed, all lie in one.
+for folder in ("common", "micro"):
+    sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / folder))
 import against  # noqa: E402
 import app_builds  # noqa: E402
 import app_runs  # noqa: E402
 import app_table  # noqa: E402
+import app_teams  # noqa: E402
 import command  # noqa: E402
 import outputs  # noqa: E402
 import ranks  # noqa: E402
@@ -35,6 +38,7 @@ def parser_of_all():
                               formatter_class=argparse.RawDescriptionHelpFormatter)
         add_options(one, app)
         one.set_defaults(parser=one)
+    app_teams.add_parsers(apps, argparse.RawDescriptionHelpFormatter)
     return parser
 
 
@@ -57,8 +61,8 @@ def add_options(parser, app):
     against.add_options(parser, app.at_most_against)
 
 
-def parse():
-    options = parser_of_all().parse_args()
+def checked(options):
+    """Turns the options' text into what they mean, or ends the command. Returns the application."""
     parser, app = options.parser, app_table.APPS[options.app]
     for name in ("rounds", "ranks", "threads", "timeout"):
         value = getattr(options, name)
@@ -79,7 +83,7 @@ def parse():
     options.groups = command.chosen(parser, "--groups", options.groups, groups)
     against.check(parser, options, command.prefix())
     outputs.check(parser, options.json, options.plot)
-    return options, app
+    return app
 
 
 def look_for_programs(app, mpis):
@@ -180,7 +184,10 @@ def compare_variants(app, options):
 
 
 def main():
-    options, app = parse()
+    options = parser_of_all().parse_args()
+    if options.app in app_teams.APPS:
+        return app_teams.main(options)
+    app = checked(options)
     if options.list:
         for row in app.rows:
             print(f"{row.group:<12} {row.text}")

@@ -15,6 +15,7 @@ import unittest
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 MPIS = list((BUILD / "lib/tidemill/bench/mpi-programs").glob("*.txt"))
+APPS = ["app"] if (BUILD / "bin/jacobi").is_file() else []
 CASES = {"flat", "by-all", "taskwait", "undeferred", "outside", "taskloop", "taskgroup", "priority",
          "detach", "fib", "fib-untied", "fib-final", "queens", "tree", "forest", "chain", "chains8",
          "wavefront", "dag", "parallel", "nested", "barrier", "for-static", "for-dynamic", "for-guided",
@@ -61,7 +62,7 @@ class Command(unittest.TestCase):
 class Calls(Command):
     def test_help_lists_the_subcommands(self):
         text = self.good("--help")
-        for name in ("micro", "metg", "suspend", *(("mpi", "app") if MPIS else ())):
+        for name in ("micro", "metg", "suspend", *APPS, *(("mpi",) if MPIS else ())):
             self.assertRegex(text, rf"\n  {name} +\w")
 
     def test_each_subcommand_has_help(self):
@@ -301,6 +302,32 @@ class App(Command):
                   "64x96", "--block", "16", "--iters", "3", "--rounds", "1", "--most-rounds", "2", "--json", "out.json")
         (row,) = json.loads((self.scratch / "out.json").read_text())["rows"]
         self.assertEqual((row["failed"], row["variant"], row["rounds"]), ({}, "interop-nonblk", 2))
+
+
+@unittest.skipUnless((BUILD / "bin/jacobi").is_file(), "built without applications")
+class TeamApp(Command):
+    def test_wrong_calls(self):
+        self.assertIn("tasks-strict", self.refused("app", "jacobi", "--variants", "task"))
+        self.assertIn("--threads 0", self.refused("app", "spmv", "--threads", "0"))
+
+    def test_every_variant_on_every_side(self):
+        problems = {"jacobi": ["--size", "48", "--block", "16"], "spmv": ["--laplace", "16", "--parts", "4"]}
+        for app, problem in problems.items():
+            text = self.good("app", app, *problem, "--iters", "5", "--threads", "2", "--rounds", "1", "--json",
+                             "out.json")
+            found = json.loads((self.scratch / "out.json").read_text())
+            self.assertEqual([row["case"] for row in found["rows"]],
+                             ["for", "for-strict", "for-nonstrict", "tasks", "tasks-strict", "tasks-nonstrict"])
+            for row in found["rows"]:
+                self.assertEqual(row["failed"], {})
+                self.assertIn("gcc:tidemill", row["sides"])
+                self.assertIn("gcc:libgomp", row["sides"])
+                self.assertIn(row["case"], text)
+
+    def test_what_the_application_refuses_is_a_row_that_failed(self):
+        done = self.tm_bench("app", "spmv", "--variants", "tasks", "--parts", "9", "--laplace", "2", "--rounds", "1",
+                             "--threads", "1")
+        self.assertIn("--parts 9: more than the matrix's 4 rows", done.stderr)
 
 
 class Metg(Command):

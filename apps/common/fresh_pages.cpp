@@ -1,0 +1,36 @@
+#include "fresh_pages.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <new>
+#include <utility>
+
+namespace app {
+
+FreshPages::FreshPages(std::size_t bytes) : bytes_(bytes) {
+  if (bytes == 0) return;
+  // The kernel may promise more than there is, and end the program when it is used.
+  const double all = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+  if (static_cast<double>(bytes) > all) throw std::bad_alloc();
+  void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (data == MAP_FAILED) throw std::bad_alloc();
+  data_ = data;
+  // One huge page would lie under blocks of several nodes. Where it can't be refused, none is made.
+  madvise(data_, bytes, MADV_NOHUGEPAGE);
+}
+
+FreshPages::~FreshPages() {
+  if (data_) munmap(data_, bytes_);
+}
+
+FreshPages::FreshPages(FreshPages&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+
+FreshPages& FreshPages::operator=(FreshPages&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(bytes_, other.bytes_);
+  return *this;
+}
+
+}  // namespace app
