@@ -8,7 +8,7 @@
 #include <tidemill/tasking.h>
 #include <unistd.h>
 
-enum { kTasks = 30000, kMostAhead = 6000 };
+enum { kTasks = 30000, kMostAhead = 12000 };
 
 static char cell[kTasks];
 static void* counter[kTasks];
