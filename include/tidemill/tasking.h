@@ -108,14 +108,14 @@ void tidemill_set_pinned_query(tidemill_pinned_query_t pinned);
 
 /* ---- Watching blocked threads -------------------------------------------------------------- */
 
-/* The calling thread's place in its team; NULL outside any parallel region. Never invalid: places
- * are used again by later regions. */
+/* The calling thread as a member of teams; NULL if it has never been in one. The same for as long
+ * as it lives, and never invalid: what a thread leaves behind, others use. */
 void* tidemill_get_current_member(void);
 
-/* For who watches a thread that is blocked in a task: could a free thread of its team begin or go
- * on with another one now? `member` is what the function above said on that thread; any thread may
- * ask. Gives what tells the team from others, and its number of threads. A hint: nothing is locked,
- * and of a thread that is not blocked it may be about another region. */
+/* For who watches a thread that is blocked in a region: could a free thread of its team begin or go
+ * on with a task now? `member` is what the function above said on that thread; any thread may ask.
+ * Gives what tells the team from others, and its number of threads: NULL and 0 outside any region.
+ * A hint: nothing is locked, and of a thread that isn't blocked it may be about a region before. */
 int tidemill_has_ready_tasks(void* member, void** team, int* threads);
 
 #ifdef __cplusplus

@@ -63,18 +63,15 @@ TM_EXPORT void tidemill_set_pinned_query(tidemill_pinned_query_t pinned) {
   core::pinned_query.store(pinned, std::memory_order_relaxed);
 }
 
-TM_EXPORT void* tidemill_get_current_member(void) {
-  const core::Worker* const worker = core::current_worker_or_null();
-  if (worker == nullptr) return nullptr;
-  const bool in_region = !worker->task->implicit || worker->task->team->level != 0;
-  return in_region ? worker->innermost : nullptr;
-}
+TM_EXPORT void* tidemill_get_current_member(void) { return core::current_worker_or_null(); }
 
 TM_EXPORT int tidemill_has_ready_tasks(void* member, void** team, int* threads) {
-  const auto& m = *static_cast<const core::Member*>(member);
-  *team = m.team;
-  *threads = m.team->size;
-  return m.team->ready.has_any(m.number, true) ? 1 : 0;
+  // Its own, which it doesn't write while it is blocked. Neither workers nor teams are ever freed.
+  const core::Member* const m = static_cast<const core::Worker*>(member)->innermost;
+  const bool in_region = m != nullptr && m->team->level != 0;
+  *team = in_region ? m->team : nullptr;
+  *threads = in_region ? m->team->size : 0;
+  return in_region && m->team->ready.has_any(m->number, true) ? 1 : 0;
 }
 
 }  // extern "C"

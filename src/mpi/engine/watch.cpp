@@ -14,6 +14,7 @@
 namespace tidemill::mpi {
 
 constinit BlockedWatch blocked_watch;
+thread_local constinit BlockedWatch::Slot* BlockedWatch::own_slot = nullptr;
 
 namespace {
 
@@ -26,6 +27,8 @@ struct Sleep {
   pthread_cond_t over = PTHREAD_COND_INITIALIZER;
   bool ending = false;
   bool running = false;
+  bool has_key = false;
+  pthread_key_t key{};  // whose destructor gives a thread's slot back
   pthread_t thread{};
   int rank = 0;
 };
@@ -42,23 +45,14 @@ BlockedWatch::Slot* take_slot() {
   return made;
 }
 
-/// Gives the slot back when its thread ends.
-struct OwnSlot {
-  BlockedWatch::Slot* slot = take_slot();
-  ~OwnSlot() { slot->taken.store(false, std::memory_order_release); }
-};
-
-BlockedWatch::Slot& own_slot() {
-  static thread_local OwnSlot own;
-  return *own.slot;
-}
-
 }  // namespace
 
 void BlockedWatch::begin() {
   std::lock_guard lock(watcher.mutex);
   PMPI_Comm_rank(MPI_COMM_WORLD, &watcher.rank);
   watcher.ending = false;
+  if (!watcher.has_key) watcher.has_key = pthread_key_create(&watcher.key, &give_back) == 0;
+  if (!watcher.has_key) return;
   on_.store(true, std::memory_order_relaxed);
 }
 
@@ -74,16 +68,23 @@ void BlockedWatch::end() {
   watcher.running = false;
 }
 
-[[gnu::noinline]] BlockedWatch::Slot& BlockedWatch::enter(const char* call) noexcept {
-  Slot& slot = own_slot();
+[[gnu::noinline]] BlockedWatch::Slot& BlockedWatch::slot_slow() noexcept {
+  if (!own_slot) {
+    own_slot = take_slot();
+    pthread_setspecific(watcher.key, own_slot);
+  }
   void* const member = tidemill_get_current_member();
-  // relaxed, both: the store of `call` hands them over.
-  slot.number.store(slot.number.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-  slot.member.store(member, std::memory_order_relaxed);
-  slot.call.store(call, std::memory_order_release);
-  if (member && !started_.load(std::memory_order_relaxed)) [[unlikely]]
-    start_thread();
-  return slot;
+  own_slot->member.store(member, std::memory_order_relaxed);  // handed over as `number`
+  if (member && !started_.load(std::memory_order_relaxed)) start_thread();
+  return *own_slot;
+}
+
+/// Its thread ends.
+void BlockedWatch::give_back(void* slot) {
+  auto* const given = static_cast<Slot*>(slot);
+  own_slot = nullptr;
+  given->member.store(nullptr, std::memory_order_relaxed);
+  given->taken.store(false, std::memory_order_release);
 }
 
 /// If it can't be had nobody watches.
@@ -122,7 +123,7 @@ bool BlockedWatch::look() {
     void* team = nullptr;
     int threads = 0;
     const bool ready = tidemill_has_ready_tasks(member, &team, &threads) != 0;
-    if (++teams[team] < threads || !ready) continue;
+    if (!team || ++teams[team] < threads || !ready) continue;
     warn(
         "rank %d: the %d thread%s of a team have been in MPI for a second, one of them in %s, "
         "while "

@@ -4,9 +4,10 @@
 // on others such a program may end. So it is said: once, naming a call and the remedy.
 //
 // Each blocking call notes itself in its thread's slot (some stores). A thread of the layer's,
-// which begins with the first such call in a parallel region, looks once a second: are all threads
-// of a team in the calls they were in a second ago, and do ready tasks wait? Tasks are asked for
-// then only, so a task that waits long for another rank says nothing where no other could run.
+// which begins with the first such call of a thread that has been in a region, looks once a second:
+// are all threads of a team in the calls they were in a second ago, and do ready tasks wait? Tasks
+// are asked for then only, so a task that waits long for another rank says nothing where no other
+// could run.
 #pragma once
 
 #include <atomic>
@@ -20,7 +21,7 @@ class BlockedWatch {
   struct Slot {
     std::atomic<const char*> call{nullptr};  ///< release when set: hands over the next two
     std::atomic<std::uint32_t> number{0};    ///< of the call
-    std::atomic<void*> member{nullptr};      ///< tidemill_get_current_member()
+    std::atomic<void*> member{nullptr};      ///< tidemill_get_current_member(), once it is one
     std::atomic<bool> taken{true};           ///< by a thread; acq_rel exchange to take it
     Slot* next = nullptr;                    ///< constant once it is in the list
     std::uint32_t seen = 0;                  ///< number at the last look; the watching thread's
@@ -33,10 +34,22 @@ class BlockedWatch {
 
   /// relaxed: a call that is missed at the beginning or noted at the end does no harm.
   bool on() const noexcept { return on_.load(std::memory_order_relaxed); }
-  Slot& enter(const char* call) noexcept;
+  Slot& enter(const char* call) noexcept {
+    Slot* slot = own_slot;
+    if (!slot || !slot->member.load(std::memory_order_relaxed)) slot = &slot_slow();
+    // relaxed: the store of `call` hands it over.
+    slot->number.store(slot->number.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    slot->call.store(call, std::memory_order_release);
+    return *slot;
+  }
   static void leave(Slot& slot) noexcept { slot.call.store(nullptr, std::memory_order_relaxed); }
 
  private:
+  /// initial-exec: one load, not a call. A thread stays under its task while MPI blocks it.
+  [[gnu::visibility("hidden"),
+    gnu::tls_model("initial-exec")]] static thread_local constinit Slot* own_slot;
+  Slot& slot_slow() noexcept;
+  static void give_back(void* slot);
   static void* main(void* self);
   void start_thread() noexcept;
   bool look();
