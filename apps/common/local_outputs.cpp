@@ -9,6 +9,10 @@ constexpr const char* standard_output = "-";
 
 }  // namespace
 
+void keep_standard_output(CommonOptions& options) {
+  if (options.json == standard_output) options.quiet = true;
+}
+
 void check_local_outputs(const CommonOptions& options) {
   check_writable("--png", options.png);
   if (options.json != standard_output) check_writable("--json", options.json);

@@ -8,6 +8,9 @@
 
 namespace app {
 
+/// Where JSON goes to standard output, nothing else does.
+void keep_standard_output(CommonOptions& options);
+
 /// Throws UsageError if one of the files could not be written.
 void check_local_outputs(const CommonOptions& options);
 

@@ -5,6 +5,7 @@
 #include "common/affinity_options.hpp"
 #include "common/command_line.hpp"
 #include "common/error.hpp"
+#include "common/local_outputs.hpp"
 #include "variants.hpp"
 
 namespace jacobi {
@@ -37,6 +38,7 @@ Options parse_options(int argc, const char* const* argv) {
   cli.add_option("--iters", iterations, "sweeps (default: 100)")->type_name("K");
   app::add_affinity_options(cli, affinity, nodes);
   if (!app::parse_command_line(cli, argc, argv, options)) return options;
+  app::keep_standard_output(options);
   app::check_variant(options, find_variant(options.variant), variant_names());
   if (size.empty()) throw app::UsageError("no problem given: use --size N, e.g. --size 4096");
   Problem& problem = options.problem;

@@ -3,6 +3,7 @@
 #include "common/affinity_options.hpp"
 #include "common/command_line.hpp"
 #include "common/error.hpp"
+#include "common/local_outputs.hpp"
 #include "matrix.hpp"
 #include "variants.hpp"
 
@@ -72,6 +73,7 @@ Options parse_options(int argc, const char* const* argv) {
   cli.add_option("--method", texts.method, "product (default) or bicgstab")->type_name("METHOD");
   app::add_affinity_options(cli, texts.affinity, texts.nodes);
   if (!app::parse_command_line(cli, argc, argv, options)) return options;
+  app::keep_standard_output(options);
   app::check_variant(options, find_variant(options.variant), variant_names());
   read_values(texts, options);
   return options;

@@ -48,7 +48,11 @@ def ratios(result, path):
                                        color=COLOURS.get(name, INK), zorder=3)[0]
         axes.axvline(1, color=QUIET, lw=1)
         axes.set_xscale("log")
+        low, high = axes.get_xlim()
+        if high < 5 * low:  # too little for a tick a decade
+            axes.xaxis.set_major_locator(ticker.MaxNLocator(6))
         axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda x, _: f"{x:g}"))
+        axes.xaxis.set_minor_formatter(ticker.NullFormatter())
         axes.grid(axis="x", color="#e4e1e8", lw=0.6)
         axes.set_title(f"{count} thread{'s' if count > 1 else ''}", color=INK, fontsize=11)
         axes.set_xlabel("time / better rival's (left is faster)", color=INK, fontsize=9)
