@@ -11,8 +11,8 @@
 
 static __attribute__((noinline)) int deeper(int n) {
   volatile char frame[512];
-  frame[0] = (char)n;
-  return n == 0 ? 0 : deeper(n - 1) + frame[0];
+  for (int i = 0; i < 512; ++i) frame[i] = (char)n;
+  return n == 0 ? 0 : deeper(n - 1) + frame[n % 512];
 }
 static void use_up(void) { deeper(1 << 18); }
 
