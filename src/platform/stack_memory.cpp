@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <utility>
 
 #include "platform/memory_limit.hpp"
 #include "platform/report.hpp"
@@ -53,6 +54,13 @@ StackMemory map_stack(std::size_t bytes) noexcept {
 
 void unmap_stack(const StackMemory& stack) noexcept {
   munmap(static_cast<char*>(stack.base) - kPage, stack.bytes + kPage);
+}
+
+void shrink_stack(StackMemory& stack, std::size_t bytes) noexcept {
+  const std::size_t part = (bytes + kPage - 1) / kPage * kPage;
+  if (part >= stack.bytes) return unmap_stack(std::exchange(stack, {}));
+  stack.bytes -= part;
+  munmap(stack.top(), part);
 }
 
 void trim_stack(const StackMemory& stack, std::size_t keep_bytes) noexcept {

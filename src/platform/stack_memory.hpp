@@ -19,6 +19,10 @@ StackMemory try_map_stack(std::size_t bytes) noexcept;
 StackMemory map_stack(std::size_t bytes) noexcept;
 void unmap_stack(const StackMemory& stack) noexcept;
 
+/// Gives `bytes` at the top of an unused stack back, address space and all; all of it if it has no
+/// more.
+void shrink_stack(StackMemory& stack, std::size_t bytes) noexcept;
+
 /// Gives the pages of an unused stack back to the kernel, except those its top `keep_bytes` use.
 void trim_stack(const StackMemory& stack, std::size_t keep_bytes) noexcept;
 

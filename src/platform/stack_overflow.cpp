@@ -3,11 +3,15 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 
 #include "platform/report.hpp"
 
@@ -21,31 +25,56 @@ constexpr std::size_t kSignalStackBytes = 64u << 10;
 // release, once what else is below has been written: the handler, which is installed after that,
 // reads it with acquire.
 std::atomic<FindUsedUpStack> find_stack{nullptr};
-// Where the program itself lies, for addr2line; found out beforehand, as the loader locks.
-std::uintptr_t program_base = 0, program_end = 0;
+/// Where a file of the process lies.
+struct File {
+  std::uintptr_t base = 0, end = 0;
+  bool holds(std::uintptr_t code) const noexcept { return code >= base && code < end; }
+};
+// The program itself, for addr2line, and this library; found out beforehand, as the loader locks.
+File program, own;
 
-int note_program(dl_phdr_info* object, std::size_t /*bytes*/, void* /*unused*/) {
-  program_base = object->dlpi_addr;
+int note_file(dl_phdr_info* object, std::size_t /*bytes*/, void* /*unused*/) {
+  File file{object->dlpi_addr, 0};
   for (int i = 0; i < object->dlpi_phnum; ++i)
     if (const auto& part = object->dlpi_phdr[i]; part.p_type == PT_LOAD)
-      program_end = object->dlpi_addr + part.p_vaddr + part.p_memsz;
-  return 1;  // the first is the program, and enough
+      file.end = object->dlpi_addr + part.p_vaddr + part.p_memsz;
+  if (program.end == 0) program = file;  // the first is the program
+  if (file.holds(reinterpret_cast<std::uintptr_t>(&note_file))) own = file;
+  return own.end != 0;
 }
 
-void tell(const UsedUpStack& stack) noexcept {
-  const auto code = reinterpret_cast<std::uintptr_t>(stack.code);
-  const bool of_program = code >= program_base && code < program_end;
+/// Of the code that the thread was running.
+const void* stopped_at(const void* context) noexcept {
+  const mcontext_t& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return reinterpret_cast<const void*>(machine.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return reinterpret_cast<const void*>(machine.pc);
+#else
+  return (void)machine, nullptr;
+#endif
+}
+
+/// Of a task that is entered through this library, as compilers have some, the code is not known;
+/// what it was doing is.
+void tell(const UsedUpStack& stack, const void* at) noexcept {
+  const auto task = reinterpret_cast<std::uintptr_t>(stack.code);
+  const bool known = task != 0 && (program.holds(task) || !own.holds(task));
+  const auto code = known ? task : reinterpret_cast<std::uintptr_t>(at);
+  const bool of_program = program.holds(code);
   error(
-      "the task whose code is at %#lx (%s%#lx) has used up its stack of %zu KiB: raise "
-      "OMP_STACKSIZE, or give its large variables other memory",
-      static_cast<unsigned long>(code), of_program ? "addr2line -fe PROGRAM " : "of a library, ",
-      static_cast<unsigned long>(of_program ? code - program_base : code), stack.bytes / 1024);
+      "the task %s at %#lx (%s%#lx) has used up its stack of %zu KiB: raise %s, or give its large "
+      "variables other memory",
+      known ? "whose code is" : "that has come to", static_cast<unsigned long>(code),
+      of_program ? "addr2line -fe PROGRAM " : "of a library, ",
+      static_cast<unsigned long>(of_program ? code - program.base : code), stack.bytes / 1024,
+      stack.limit);
 }
 
-void on_fault(int signal, siginfo_t* info, void* /*context*/) {
+void on_fault(int signal, siginfo_t* info, void* context) {
   UsedUpStack stack;
   const FindUsedUpStack find = find_stack.load(std::memory_order_acquire);
-  if (find != nullptr && find(info->si_addr, stack)) tell(stack);
+  if (find != nullptr && find(info->si_addr, stack)) tell(stack, stopped_at(context));
   // There was no handler before us. Whoever came after us and hands on to us what isn't theirs gets
   // the same: the access is made again, and now it is the end.
   struct sigaction none {};
@@ -62,16 +91,16 @@ bool has_handler() noexcept {
 
 }  // namespace
 
-void tell_of_stack_overflow(FindUsedUpStack find) noexcept {
-  if (find_stack.load(std::memory_order_relaxed) != nullptr) return;
-  if (has_handler() || dlsym(RTLD_DEFAULT, "MPI_Init") != nullptr) return;
-  dl_iterate_phdr(note_program, nullptr);
+bool tell_of_stack_overflow(FindUsedUpStack find) noexcept {
+  if (find_stack.load(std::memory_order_relaxed) != nullptr) return true;
+  if (has_handler() || dlsym(RTLD_DEFAULT, "MPI_Init") != nullptr) return false;
+  dl_iterate_phdr(note_file, nullptr);
   find_stack.store(find, std::memory_order_release);
   struct sigaction ours {};
   ours.sa_sigaction = on_fault;
   ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&ours.sa_mask);
-  sigaction(SIGSEGV, &ours, nullptr);
+  return sigaction(SIGSEGV, &ours, nullptr) == 0;
 }
 
 SignalStack::SignalStack() noexcept {
@@ -101,6 +130,20 @@ SignalStack::~SignalStack() {
     sigaltstack(&none, nullptr);
   }
   munmap(base_, kSignalStackBytes);
+}
+
+StackMemory initial_thread_stack() noexcept {
+  rlimit limit{};
+  // The name of the program's file is the last of what the system lays there, with a null word.
+  const auto* name = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  if (name == nullptr || getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+    return {};
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto end = reinterpret_cast<std::uintptr_t>(name) + std::strlen(name) + 1 + sizeof(void*);
+  const auto bytes = static_cast<std::size_t>(limit.rlim_cur) / page * page;
+  const std::uintptr_t top = (end + page - 1) / page * page;
+  if (bytes >= top) return {};
+  return {reinterpret_cast<void*>(top - bytes), bytes};
 }
 
 bool is_in_guard_page(const void* address, const void* base) noexcept {

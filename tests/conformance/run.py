@@ -24,7 +24,7 @@ import suite
 
 def environment_of(program, options, threads):
     names = {name: value for name, value in os.environ.items()
-             if name == "TIDEMILL_POLICY" or
+             if name in ("TIDEMILL_POLICY", "TIDEMILL_STACKS") or
              not name.startswith(("OMP_", "GOMP_", "KMP_", "TIDEMILL_", "LD_LIBRARY_PATH"))}
     names["OMP_NUM_THREADS"] = str(threads)
     names["OMP_MAX_TASK_PRIORITY"] = "3"

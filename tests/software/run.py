@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT / "tests/tools"))
 import support  # noqa: E402
 
 PACKAGES = """libopenblas0-openmp libopenblas-openmp-dev libfftw3-dev python3-numpy python3-scipy
-  python3-venv gromacs gromacs-data cp2k cp2k-data xtb
+  python3-venv gromacs gromacs-data cp2k cp2k-data xtb libgc-dev openjdk-17-jdk-headless
   clang-19 libomp-19-dev""".split()
 # Times are of one run, maybe beside other load: what is above this is no noise.
 MOST_TIMES, SECONDS_TO_START = 4, 5
@@ -95,6 +95,38 @@ def prepare_xtb(folder):
     )
 
 
+def prepare_java(folder, compiler="cc"):
+    """A program that makes a Java machine, with that machine's library where it finds it."""
+    homes = sorted(pathlib.Path("/usr/lib/jvm").glob("java-17-openjdk-*/include/jni.h"))
+    if not homes:
+        raise AssertionError("no OpenJDK 17 in /usr/lib/jvm: --install")
+    home = homes[0].parents[1]
+    compile_with(folder, "java.c", f"-I{home}/include", f"-I{home}/include/linux",
+                 f"-L{home}/lib/server", f"-Wl,-rpath,{home}/lib/server", "-ljvm",
+                 compiler=compiler)  # fmt: skip
+
+
+def own_stacks(compiler):
+    """Software that asks for its thread's stack: in regions as it is, in tasks by a variable."""
+    name = "" if compiler == "cc" else "clang+"
+    own = {"TIDEMILL_STACKS": "own"}
+
+    def with_libgc(folder):
+        compile_with(folder, "collector.c", "-lgc", compiler=compiler)
+
+    def with_java(folder):
+        prepare_java(folder, compiler)
+
+    return [
+        Case(f"{name}libgc", 0, "Boehm's collector in regions", with_libgc, ["./program"]),
+        Case(f"{name}libgc-tasks", 0, "the same in tasks", with_libgc, ["./program", "tasks"],
+             env=own),
+        Case(f"{name}java", 0, "Java's methods called from regions", with_java, ["./program"]),
+        Case(f"{name}java-tasks", 0, "the same from tasks", with_java, ["./program", "tasks"],
+             env=own),
+    ]  # fmt: skip
+
+
 def lines_with(*words):
     """The result is these lines of the output, as they are."""
     return lambda out, folder: "\n".join(
@@ -136,6 +168,7 @@ def make_cases(threads):
         Case("xtb", 1e-8, "xtb, tight binding in Fortran", prepare_xtb,
              ["xtb", "water.xyz", "--gfn", "2", "--grad", "--norestart"],
              lines_with("TOTAL ENERGY", "GRADIENT NORM")),
+        *own_stacks("cc"), *own_stacks("clang-19"),
     ]  # fmt: skip
 
 

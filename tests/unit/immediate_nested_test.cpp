@@ -289,7 +289,7 @@ TEST(ImmediateNested, AboveOneThatWaitsNothingElseBegins) {
       one_waits = true;
       enqueued(
           [leaves_an_event] {
-            EXPECT_TRUE(current_worker().fiber->below_waits);
+            EXPECT_TRUE(current_worker().fiber->below_waits());
             immediately(leaves_an_event, Tied::no);
           },
           Tied::no);

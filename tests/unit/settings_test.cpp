@@ -138,6 +138,9 @@ TEST(Settings, GoodValues) {
       {"OMP_TOOL_VERBOSE_INIT", "stderr", Setting::tool_verbose_init, "stderr"},
       {"OMP_DEBUG", "enabled", Setting::debug, "enabled"},
       {"TIDEMILL_MIGRATE", "1", Setting::migrate, "TRUE"},
+      {"TIDEMILL_STACKS", " Own ", Setting::stacks, "own"},
+      {"TIDEMILL_STACKS", "any", Setting::stacks, "any"},
+      {"KMP_INHERIT_FP_CONTROL", "0", Setting::inherit_modes, "FALSE"},
       {"TIDEMILL_POLICY", " Lifo ", Setting::policy, "lifo"},
       {"TIDEMILL_POLICY", "ready", Setting::policy, "ready"},
   };
@@ -241,6 +244,8 @@ const std::vector<Bad>& bad_values() {
       {"OMP_TOOL", no_switch},
       {"OMP_DEBUG", no_switch},
       {"TIDEMILL_MIGRATE", no_truth},
+      {"TIDEMILL_STACKS", {"mine", "1", "true", "own,any"}},
+      {"KMP_INHERIT_FP_CONTROL", no_truth},
   };
   return all;
 }

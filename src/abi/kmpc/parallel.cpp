@@ -11,6 +11,7 @@
 #include "abi/kmpc/invoke.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
+#include "core/settings/settings.hpp"
 #include "core/team/league.hpp"
 #include "platform/report.hpp"
 
@@ -122,6 +123,7 @@ void run_region(Microtask microtask, std::int32_t count, void* const* arguments,
                       .data_bytes = region.bytes(),
                       .threads = threads,
                       .proc_bind = take_proc_bind(),
+                      .inherit_modes = core::settings().inherit_modes,
                       .code = reinterpret_cast<const void*>(microtask)});
 }
 
@@ -236,7 +238,10 @@ TM_EXPORT void __kmpc_serialized_parallel(Location*, std::int32_t) {
   take_threads();
   take_proc_bind();
   take_rare_clauses();
-  core::start_parallel(nullptr, nullptr, 1);
+  core::start_parallel({.body = nullptr,
+                        .data = nullptr,
+                        .threads = 1,
+                        .inherit_modes = core::settings().inherit_modes});
 }
 TM_EXPORT void __kmpc_end_serialized_parallel(Location*, std::int32_t) { core::end_parallel(); }
 

@@ -9,6 +9,7 @@
 #include "core/fiber/switch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/adjustable.hpp"
+#include "core/settings/stack.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/process_wide.hpp"
 
@@ -68,28 +69,18 @@ std::size_t fiber_stack_bytes() noexcept {
   return adjustable().stack_bytes.load(std::memory_order_relaxed);
 }
 
-namespace {
-
-Fiber* make_hollow(const platform::StackMemory& stack, void (*entry)()) noexcept {
+Fiber* create_fiber(void (*entry)(), StackSize size) noexcept {
+  platform::StackMemory stack;
+  if (size == StackSize::initial) stack = platform::try_map_stack(initial_stack_bytes());
+  if (stack.base == nullptr) stack = platform::map_stack(fiber_stack_bytes());
   auto* fiber = new (take_place()) Fiber;
+  fiber->stack_size = size;
   fiber->stack = stack;
   fiber->sanitized.create(fiber->stack.base, fiber->stack.bytes);
   fiber->entry = entry;
   fiber->top = static_cast<char*>(fiber->stack.top()) - next_colour();
-  return fiber;
-}
-
-}  // namespace
-
-Fiber* create_fiber(void (*entry)()) noexcept {
-  Fiber* const fiber = make_hollow(platform::map_stack(fiber_stack_bytes()), entry);
   refill_fiber_slow(fiber);
   return fiber;
-}
-
-Fiber* try_create_fiber(void (*entry)()) noexcept {
-  const platform::StackMemory stack = platform::try_map_stack(fiber_stack_bytes());
-  return stack.base != nullptr ? make_hollow(stack, entry) : nullptr;
 }
 
 void hollow_fiber(Fiber* fiber) noexcept {

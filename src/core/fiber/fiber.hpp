@@ -23,19 +23,24 @@ class Worker;
 struct Task;
 struct Member;
 
+/// Of a dispatch fiber: OMP_STACKSIZE; of the initial thread's: no smaller than the stack it began
+/// on, if that is larger (settings/stack.hpp).
+enum class StackSize : std::uint8_t { usual, initial };
+
 struct alignas(platform::kCacheLine) Fiber : Runnable {
   Fiber() noexcept : Runnable(Kind::fiber) {}
 
   // The first line is all that is touched when a task is suspended and goes on.
   bool has_exceptions = false;  // exception_state isn't all null
-  bool below_waits = false;     // of a side stack: for the task here; else it creates it
-  std::uint8_t side_calls = 0;  // of a side stack: that stand on each other up to here
-  unsigned depth = 0;           // task bodies standing on this stack
-  void* context = nullptr;      // where to go on; valid while nobody runs it
-  Worker* home = nullptr;       // the only worker that may resume it; nullptr: any of the team
-  Task* task = nullptr;         // the task that left it
-  Member* member = nullptr;     // the team slot it was left in
-  Fiber* below = nullptr;       // whose side call it runs, unless that has gone on
+  /// Of a side stack: how many side calls stand on each other up to here, and a bit.
+  std::uint8_t side_call = 0;
+  StackSize stack_size = StackSize::usual;
+  unsigned depth = 0;        // task bodies standing on this stack
+  void* context = nullptr;   // where to go on; valid while nobody runs it
+  Worker* home = nullptr;    // the only worker that may resume it; nullptr: any of the team
+  Task* task = nullptr;      // the task that left it
+  Member* member = nullptr;  // the team slot it was left in
+  Fiber* below = nullptr;    // whose side call it runs, unless that has gone on
 
   void* exception_state[2] = {nullptr, nullptr};  // the C++ runtime's per-thread state
   void (*entry)() = nullptr;                      // what its first resumption runs; never returns
@@ -44,14 +49,17 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
   [[no_unique_address]] platform::SanitizedStack sanitized;
   platform::StackMemory stack;  // empty for a thread's own stack
   void* top = nullptr;          // the highest address to be used of it, see next_colour()
+
+  static constexpr std::uint8_t kBelowWaits = 0x80;  // for the task here; else it creates it
+  bool below_waits() const noexcept { return (side_call & kBelowWaits) != 0; }
+  int side_calls() const noexcept { return side_call & ~kBelowWaits; }
 };
 
 static_assert(platform::kSanitized || sizeof(Fiber) == 2 * platform::kCacheLine);
 
-/// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns.
-Fiber* create_fiber(void (*entry)()) noexcept;
-/// A hollow one; nullptr where there is no address space for its stack.
-Fiber* try_create_fiber(void (*entry)()) noexcept;
+/// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns. One for
+/// the initial thread has the usual size where there is no address space for more.
+Fiber* create_fiber(void (*entry)(), StackSize size = StackSize::usual) noexcept;
 void destroy_fiber(Fiber* fiber) noexcept;
 
 /// A dispatch fiber at rest gives all pages of its stack back and forgets where it stood; it will

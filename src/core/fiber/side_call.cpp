@@ -6,7 +6,8 @@
 #include "core/fiber/switch.hpp"
 #include "core/sched/worker.hpp"
 
-// tidemill_side_call(argument, function, foot): saves what a callee has to preserve, foot->left =
+// tidemill_side_call(argument, function, foot): saves what a callee has to preserve, but the
+// floating-point modes, which stay with the thread; foot->left =
 // stack pointer, calls function(argument) on the stack below `foot`; then foot->instead, unless
 // that is null as it was; returns 0.
 // tidemill_go_on(left): goes on as if that call had returned 1.
@@ -36,8 +37,6 @@ tidemill_side_call:
   .cfi_adjust_cfa_offset 8
   subq $8, %rsp
   .cfi_adjust_cfa_offset 8
-  stmxcsr (%rsp)
-  fnstcw 4(%rsp)
   movq %rsp, 8(%rdx)
   movq %rsp, %rbx
   .cfi_remember_state
@@ -75,8 +74,6 @@ tidemill_go_on:
   .cfi_startproc
   .cfi_undefined %rip
   movq %rdi, %rsp
-  ldmxcsr (%rsp)
-  fldcw 4(%rsp)
   addq $8, %rsp
   popq %r15
   popq %r14
@@ -99,8 +96,8 @@ asm(R"(
   .type tidemill_side_call, %function
 tidemill_side_call:
   .cfi_startproc
-  sub sp, sp, #176
-  .cfi_adjust_cfa_offset 176
+  sub sp, sp, #160
+  .cfi_adjust_cfa_offset 160
   stp x29, x30, [sp]
   .cfi_rel_offset x29, 0
   .cfi_rel_offset x30, 8
@@ -114,8 +111,6 @@ tidemill_side_call:
   stp d10, d11, [sp, #112]
   stp d12, d13, [sp, #128]
   stp d14, d15, [sp, #144]
-  mrs x9, fpcr
-  str x9, [sp, #160]
   mov x19, sp
   str x19, [x2, #8]
   .cfi_remember_state
@@ -133,8 +128,8 @@ tidemill_side_call:
   ldp x29, x30, [sp]
   .cfi_restore x29
   .cfi_restore x30
-  add sp, sp, #176
-  .cfi_adjust_cfa_offset -176
+  add sp, sp, #160
+  .cfi_adjust_cfa_offset -160
   ret
 1:
   .cfi_restore_state
@@ -152,8 +147,6 @@ tidemill_go_on:
   .cfi_startproc
   .cfi_undefined x30
   mov sp, x0
-  ldr x9, [sp, #160]
-  msr fpcr, x9
   ldp d14, d15, [sp, #144]
   ldp d12, d13, [sp, #128]
   ldp d10, d11, [sp, #112]
@@ -164,7 +157,7 @@ tidemill_go_on:
   ldp x21, x22, [sp, #32]
   ldp x19, x20, [sp, #16]
   ldp x29, x30, [sp]
-  add sp, sp, #176
+  add sp, sp, #160
   mov w0, #1
   ret
   .cfi_endproc

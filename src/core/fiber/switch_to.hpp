@@ -6,6 +6,7 @@
 #include <boost/context/detail/fcontext.hpp>
 
 #include "core/fiber/fiber.hpp"
+#include "core/fiber/modes.hpp"
 #include "core/fiber/switch.hpp"
 #include "core/sched/worker.hpp"
 
@@ -16,8 +17,9 @@ void keep_exceptions_slow(void** state, Fiber& from) noexcept;
 void put_back_exceptions_slow(void** state, const Fiber& to) noexcept;
 
 /// Leaves the running fiber for `to`, which the caller owns. Returns when somebody resumes it.
-[[gnu::always_inline]] inline void switch_to(Worker& worker, Fiber& to, After::Do what,
-                                             WaitSlot* slot = nullptr) noexcept {
+/// `modes`: the thread's, with which it goes on.
+[[gnu::always_inline]] inline void switch_to(Worker& worker, Fiber& to, const Modes& modes,
+                                             After::Do what, WaitSlot* slot = nullptr) noexcept {
   Fiber& from = *worker.fiber;
   worker.after = {what, &from, slot};
   worker.fiber = &to;
@@ -27,6 +29,7 @@ void put_back_exceptions_slow(void** state, const Fiber& to) noexcept;
     keep_exceptions_slow(exceptions, from);
   if (to.has_exceptions) [[unlikely]]
     put_back_exceptions_slow(exceptions, to);
+  write_to_frame(to.context, modes);
   platform::leave(from.sanitized, to.sanitized);
   const auto arrived = boost::context::detail::jump_fcontext(to.context, &worker);
   finish_switch(arrived.fctx, arrived.data);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 namespace tidemill::core {
 
@@ -45,6 +46,9 @@ constexpr int immediate_mark_of(int team_size, bool in_region, Priorities priori
   const bool nobody_else = team_size == 1 && (!in_region || priorities == Priorities::none);
   return nobody_else ? 0 : ready_mark_of(team_size);
 }
+
+/// The mark of teams whose tasks keep to their threads' own stacks (TIDEMILL_STACKS=own).
+inline constexpr int kNeverImmediate = std::numeric_limits<int>::max();
 
 /// So many side calls may stand on each other: a recursion is worth a stack each that far.
 inline constexpr int kMostSideCalls = 8;

@@ -53,18 +53,33 @@ void give_back(Worker& w, Runnable* item) noexcept {
   self->key = resumed_key(w.task->key);
   const std::uint64_t stamp = w.stamp;
   const int locks_held = std::exchange(w.locks_held, 0);
+  const Modes own = current_modes();
+  // What the explicit tasks on this stack have changed is theirs: the thread has its own back.
+  const bool changed = !w.task->implicit && !(own == w.modes);
+  if (changed) [[unlikely]]
+    set_modes(w.modes);
+  const Modes modes = changed ? current_modes() : own;
   if (first != nullptr && first->kind == Runnable::Kind::fiber) {
-    switch_to(w, *static_cast<Fiber*>(first), what, slot);
+    switch_to(w, *static_cast<Fiber*>(first), modes, what, slot);
   } else {
     Fiber* to = w.idle_fibers.take();
     w.handoff = first;
-    switch_to(w, *to, what, slot);
+    switch_to(w, *to, modes, what, slot);
   }
   Worker& here = current_worker();
   here.task = self->task;
   here.member = migrates ? here.member_of(self->member->team) : self->member;
   here.stamp = std::max(here.stamp, stamp);
   here.locks_held = locks_held;
+  read_modes(here.modes);
+  if (changed) [[unlikely]]
+    set_modes(own);
+}
+
+/// With TIDEMILL_STACKS=own, by a native wait: whatever the constraint allows to begin. Else it
+/// would be begun on another stack, and the waiter be suspended.
+bool may_stack_any(const Member& m, const Task& task) noexcept {
+  return settings().own_stacks && task.team == m.team && meets_constraint_slow(m, task);
 }
 
 class SlotPolicy final : public WaitPolicy {
@@ -98,7 +113,8 @@ bool run_on_top(Worker& w, WaitPolicy& policy, bool constrains, Runnable* item) 
     return false;
   // done() once more, now that we hold the task: the wait may be over, and the task something of
   // the time after it, which may wait for what we are going to do.
-  if (!policy.may_stack(*task) || policy.done()) return false;
+  if (!policy.may_stack(*task) && !(constrains && may_stack_any(*m, *task))) return false;
+  if (policy.done()) return false;
   if (task->untied) {
     run_on_side_of_waiter(w, *m, task);  // should it block, the wait goes on, and constrains still
     return true;
@@ -219,6 +235,10 @@ std::atomic<int (*)()> pinned_query{nullptr};
 
 void run_before_current(Task* first) {
   Worker& w = current_worker();
+  if (settings().own_stacks) {
+    run_task(w, first);
+    return settle_wakes(w);
+  }
   const OwnerWait owner(w, OwnerWait::For::tasks);
   let_parent_go_on(w);
   trace::suspend(w, *w.task);
@@ -289,95 +309,6 @@ void yield_current() {
   const bool oversubscribed = w.member->team->size > settings().processors;
   const std::uint32_t every = polls ? 1 : oversubscribed ? kOfferEveryOversubscribed : kOfferEvery;
   if (++w.vain_in_all % every == 0) sched_yield();
-}
-
-namespace {
-
-// In line where a task ends, too: it may have been suspended, and an untied one be on another
-// worker then.
-[[gnu::always_inline]] inline void run_task_in_line(Worker& worker, Task* task) {
-  if (task->implicit) return run_implicit_task(worker, task);
-  const Current below =
-      begin_body(worker, *worker.member_of(task->team), task, trace::From::ready_set);
-  call_body(worker, task);
-  Worker& here = current_worker();
-  end_body(here, below, trace::From::ready_set);
-  if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates
-  finish_before_next(here, task);
-}
-
-}  // namespace
-
-void run_task(Worker& worker, Task* task) { run_task_in_line(worker, task); }
-
-namespace {
-
-/// As long as they are tied tasks of the worker's own and its team's queues. Returns a fiber that
-/// is next, if that ended it.
-[[gnu::noinline]] Runnable* run_own_tasks() {
-  Worker& w = current_worker();
-  w.rest();
-  while (Runnable* item = next_at_a_glance(w)) {
-    if (item->kind == Runnable::Kind::fiber) {
-      w.rest();
-      return item;
-    }
-    Member* const m = w.innermost;
-    auto* task = static_cast<Task*>(item);
-    if (task->untied || task->implicit || task->team != m->team) {
-      run_task(w, task);
-      return nullptr;
-    }
-    run_tied(w, *m, task);
-  }
-  return nullptr;
-}
-
-[[gnu::noinline]] Runnable* await_next_slow(Worker& w) {
-  Idle idle(w);
-  for (;;) {
-    w.rest();
-    Runnable* item = std::exchange(w.handoff, nullptr);
-    if (item == nullptr) item = next(w, idle.look());
-    if (item != nullptr) {
-      idle.took(*item);
-      return item;
-    }
-    idle.step(nullptr);
-  }
-}
-
-/// What the worker's bare loop runs next. Waits for it.
-[[gnu::noinline]] Runnable* await_next() {
-  Worker& w = current_worker();
-  w.rest();
-  if (w.handoff != nullptr) return std::exchange(w.handoff, nullptr);
-  return await_next_slow(w);
-}
-
-}  // namespace
-
-// Its frame lies under every suspended task: little stands in it.
-void dispatch_forever() {
-  for (;;) {
-    Runnable* item = await_next();
-    if (item->kind == Runnable::Kind::task) {
-      // An untied one may take this stack elsewhere.
-      run_task_in_line(current_worker(), static_cast<Task*>(item));
-      item = run_own_tasks();
-      if (item == nullptr) continue;
-    }
-    // Who comes back to this stack has put it to a new use, with a handoff of its own.
-    switch_to(current_worker(), *static_cast<Fiber*>(item), After::Do::recycle);
-  }
-}
-
-void run_pool_worker(Worker& w) { switch_to(w, *w.idle_fibers.take(), After::Do::nothing); }
-
-void end_pool_worker(Worker& w) noexcept {
-  w.native.home = &w;
-  w.inbox.push_back(&w.native);  // from here on it may have ended; workers are never freed
-  w.parker.unpark();
 }
 
 }  // namespace tidemill::core

@@ -1,9 +1,9 @@
 // The dispatch loop, and how a waiting task waits.
 //
 // One loop, waiting is a policy (docs/mechanisms/dispatch.md). In the loop at the bottom of every
-// dispatch fiber tasks run as plain calls. A waiting task runs the same loop on its own stack,
-// but may stack there only tasks it waits for; for anything else it is suspended and the worker
-// goes on from another stack.
+// dispatch fiber, and of a pool thread's own stack, tasks run as plain calls. A waiting task runs
+// the same loop on its own stack, but may stack there only tasks it waits for; for anything else it
+// is suspended and the worker goes on from another stack.
 #pragma once
 
 #include <atomic>
@@ -86,10 +86,10 @@ void run_task(Worker& worker, Task* task);
 /// The bottom of every dispatch fiber.
 [[noreturn]] void dispatch_forever();
 
-/// A pool thread starts here; returns when the thread is to end.
+/// The dispatch loop on a pool thread's own stack, where implicit tasks begin; returns when the
+/// thread is to end.
 void run_pool_worker(Worker& worker);
-/// Lets it return, in a worker that is at rest: it goes on with its thread's own stack, where
-/// run_pool_worker() left that.
+/// Lets it return, in a worker that is at rest.
 void end_pool_worker(Worker& worker) noexcept;
 
 }  // namespace tidemill::core

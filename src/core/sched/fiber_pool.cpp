@@ -23,7 +23,9 @@ bool passed(std::uint64_t since, std::uint64_t ns) noexcept {
 
 }  // namespace
 
-FiberPool& FiberPool::get() noexcept { return platform::ProcessWide<FiberPool>::get(); }
+FiberPool& FiberPool::get(StackSize size) noexcept {
+  return platform::ProcessWide<std::array<FiberPool, 2>>::get()[static_cast<std::size_t>(size)];
+}
 
 std::size_t FiberPool::take(std::span<FiberAtRest> room) noexcept {
   std::lock_guard guard(lock_);

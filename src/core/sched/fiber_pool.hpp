@@ -24,10 +24,10 @@
 
 namespace tidemill::core {
 
-/// Any thread.
+/// One for each size. Any thread.
 class FiberPool {
  public:
-  static FiberPool& get() noexcept;
+  static FiberPool& get(StackSize size = StackSize::usual) noexcept;
 
   /// Fills the front of `room`, longest at rest first. How many; 0: none are at rest.
   std::size_t take(std::span<FiberAtRest> room) noexcept;

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "core/fiber/watch_stacks.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/fiber_pool.hpp"
 
@@ -11,22 +12,29 @@ namespace tidemill::core {
 
 /// From the pool, and some more for the next times.
 [[gnu::noinline]] Fiber* FibersAtRest::take_slow() noexcept {
-  count_ = FiberPool::get().take(std::span(kept_).first(kMoved));
+  count_ = FiberPool::get(size_).take(std::span(kept_).first(kMoved));
   // They have rested for long, and each lies on a page, and in a page table, of its own. Where that
   // is takes a processor long to find out, and it finds several at once: all are asked for
   // together.
   for (std::size_t i = count_; i-- > 0;) prefetch_page(kept_[i].context);
-  return count_ == 0 ? create_fiber(dispatch_forever) : take();
+  if (count_ != 0) return take();
+  watch_stacks();
+  return create_fiber(dispatch_forever, size_);
+}
+
+/// An untied task has brought it from another thread, or left with one of this thread's.
+[[gnu::noinline]] void FibersAtRest::give_other_slow(Fiber* fiber) noexcept {
+  FiberPool::get(fiber->stack_size).give(std::array{FiberAtRest{fiber, fiber->context}});
 }
 
 [[gnu::noinline]] void FibersAtRest::give_oldest_slow() noexcept {
-  FiberPool::get().give(std::span(kept_).first(kMoved));
+  FiberPool::get(size_).give(std::span(kept_).first(kMoved));
   std::copy(kept_.begin() + kMoved, kept_.end(), kept_.begin());
   count_ -= kMoved;
 }
 
 void FibersAtRest::give_all() noexcept {
-  FiberPool::get().give(std::span(kept_).first(std::exchange(count_, 0)));
+  FiberPool::get(size_).give(std::span(kept_).first(std::exchange(count_, 0)));
 }
 
 }  // namespace tidemill::core

@@ -14,8 +14,8 @@ struct FiberAtRest {
   void* context = nullptr;  // fiber->context, to ask for what lies there; perhaps nullptr
 };
 
-/// Those that a worker keeps for itself; the newest are taken first. More come from the FiberPool,
-/// and the oldest go there.
+/// Those that a worker keeps for itself, of one size; the newest are taken first. More come from
+/// the FiberPool, and the oldest go there.
 class FibersAtRest {
  public:
   Fiber* take() noexcept {
@@ -27,11 +27,15 @@ class FibersAtRest {
     return taken;
   }
   void keep(Fiber* fiber) noexcept {
+    if (fiber->stack_size != size_) [[unlikely]]
+      return give_other_slow(fiber);
     kept_[count_++] = {fiber, fiber->context};
     if (count_ == kept_.size()) [[unlikely]]
       give_oldest_slow();
   }
   void give_all() noexcept;
+  /// While there are none.
+  void keep_only(StackSize size) noexcept { size_ = size; }
 
  private:
   static constexpr std::size_t kMost = 32;   // at rest here
@@ -39,6 +43,7 @@ class FibersAtRest {
 
   Fiber* take_slow() noexcept;
   void give_oldest_slow() noexcept;
+  void give_other_slow(Fiber* fiber) noexcept;
   void ask_for_next() const noexcept {
     if (count_ == 0) return;
     const FiberAtRest& next = kept_[count_ - 1];
@@ -48,6 +53,7 @@ class FibersAtRest {
 
   std::array<FiberAtRest, kMost + 1> kept_;  // newest last
   std::size_t count_ = 0;
+  StackSize size_ = StackSize::usual;
 };
 
 }  // namespace tidemill::core

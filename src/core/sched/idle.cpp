@@ -213,7 +213,8 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   bool rested = false;
   slept_ = true;
   if (!again) {
-    const bool plenty = BlockCache::plenty() || FiberPool::get().plenty();
+    const bool plenty = BlockCache::plenty() || FiberPool::get(StackSize::usual).plenty() ||
+                        FiberPool::get(StackSize::initial).plenty();
     if (!other_polls_) stops_polling(worker_.lease);
     if (has_lease)
       rested = park_poller(idle_us, least_us) && plenty;
@@ -257,7 +258,8 @@ bool Idle::park_until_woken(bool plenty) noexcept {
 void Idle::trim_memory(WaitPolicy* waiter) {
   drop_lease();
   BlockCache::trim_what_rests();
-  FiberPool::get().trim([&] { return is_wanted(waiter); });
+  for (const StackSize size : {StackSize::usual, StackSize::initial})
+    FiberPool::get(size).trim([&] { return is_wanted(waiter); });
 }
 
 /// There is work, which it leaves alone for a while: nobody need wake it.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/sched/fiber_pool.hpp"
+#include "core/settings/stack.hpp"
 #include "core/task/side_stack.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
@@ -59,7 +60,7 @@ void start_over_in_child() noexcept {
   Worker* old = current_worker_or_null();
   if (old == nullptr) return;
   forget_kept_teams(*old);
-  if (old->fiber == &old->native && old->member->team->level == 0) {
+  if (!old->from_pool && old->fiber == &old->native && old->member->team->level == 0) {
     inherited_icvs.store(old->task->icvs, std::memory_order_relaxed);
     // What it had is left behind, also when the thread ends: other threads' locks may be in it.
     set_this_worker(nullptr);
@@ -88,6 +89,7 @@ Worker* make_worker() {
     worker->id = shared().workers++;
   }
   worker->native.sanitized.adopt_thread();
+  worker->native.stack = {};
   worker->fiber = &worker->native;
   worker->exceptions = exceptions_of_thread(worker->no_exceptions);
   Parker::count(1);
@@ -105,6 +107,7 @@ void retire(Worker& worker) noexcept {
   worker.member = nullptr;
   worker.task = nullptr;
   worker.locks_held = 0;
+  worker.signal_stack.reset();
   worker.lease.forget();
   worker.initial_team.reset();
   worker.lone_team.reset();
@@ -150,8 +153,19 @@ pthread_key_t retire_key() noexcept {
 
 }  // namespace
 
+namespace {
+
+void prepare_stacks(Worker& worker) noexcept {
+  worker.is_initial = syscall(SYS_gettid) == getpid();
+  const bool larger = worker.is_initial && initial_stack_bytes() > fiber_stack_bytes();
+  worker.idle_fibers.keep_only(larger ? StackSize::initial : StackSize::usual);
+}
+
+}  // namespace
+
 Worker* adopt_thread_slow() noexcept {
   Worker* worker = make_worker();
+  prepare_stacks(*worker);
   set_this_worker(worker);
   form_initial_team(*worker);
   if (const Icvs* icvs = inherited_icvs.exchange(nullptr, std::memory_order_relaxed))
@@ -169,6 +183,8 @@ int worker_count() noexcept {
 
 Worker& adopt_pool_thread() noexcept {
   Worker* worker = make_worker();
+  worker->is_initial = false;  // it may have been another thread's
+  worker->idle_fibers.keep_only(StackSize::usual);
   worker->from_pool = true;
   set_this_worker(worker);
   form_initial_team(*worker);
@@ -183,7 +199,8 @@ void retire_pool_thread(Worker& worker) noexcept {
 
 void release_stacks(Worker& worker) noexcept {
   worker.drain_fibers();
-  FiberPool::get().destroy_all();
+  for (const StackSize size : {StackSize::usual, StackSize::initial})
+    FiberPool::get(size).destroy_all();
 }
 
 void Worker::drain_fibers() noexcept {

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/fiber/exceptions.hpp"
 #include "core/fiber/fiber.hpp"
+#include "core/fiber/modes.hpp"
 #include "core/fiber/switch.hpp"
 #include "core/poll/polling.hpp"
 #include "core/ready/inbox.hpp"
@@ -19,6 +21,7 @@
 #include "core/task/block_cache.hpp"
 #include "core/team/team.hpp"
 #include "core/trace/account.hpp"
+#include "platform/stack_overflow.hpp"
 
 namespace tidemill::core {
 
@@ -90,6 +93,7 @@ class alignas(4096) Worker {
   Member* innermost = nullptr;  // list of active members, innermost first
   Runnable* handoff = nullptr;  // what the next stack is to run first
   After after;
+  Modes modes;                   // the thread's, below what explicit tasks here have changed
   std::uint64_t stamp = 0;       // Lamport clock (policy/key.hpp)
   Search search;                 // for work
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
@@ -105,12 +109,14 @@ class alignas(4096) Worker {
   std::uint32_t outlived = 0;  // tasks that are, with completed parents (task/lineage.hpp)
   int edges_ahead = 2;         // room in a task allocated before its dependences are known
   bool from_pool = false;
+  bool is_initial = false;  // the process's first thread
   FibersAtRest idle_fibers;
-  Fiber native;             // the thread's own stack
-  TeamHandle initial_team;  // of one thread: the code outside any region
-  TeamHandle hot_team;      // kept, with its workers, for the next region
-  TeamHandle nested_team;   // the same for the next one inside a region
-  TeamHandle lone_team;     // kept for the next region of one thread
+  Fiber native;               // the thread's own stack
+  bool native_rests = false;  // a pool thread's: its bare loop is there, and the worker elsewhere
+  TeamHandle initial_team;    // of one thread: the code outside any region
+  TeamHandle hot_team;        // kept, with its workers, for the next region
+  TeamHandle nested_team;     // the same for the next one inside a region
+  TeamHandle lone_team;       // kept for the next region of one thread
   NextRegion next_region;
   std::vector<Task*> throttled;           // creators suspended here (task/throttle.hpp)
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
@@ -122,8 +128,9 @@ class alignas(4096) Worker {
   std::uint64_t last_vain = 0;    // and when it last was
   std::uint32_t vain_in_all = 0;  // ever
   int place = kNoPlace;           // it is bound to
-  std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level
-  LeaseEntry lease;                   // its place in the queue for the lease over polling
+  std::optional<platform::SignalStack> signal_stack;  // the initial and the pool's threads have one
+  std::vector<Shown> affinity_shown;                  // by OMP_DISPLAY_AFFINITY, per nesting level
+  LeaseEntry lease;  // its place in the queue for the lease over polling
 
   // ---- shared ----
   Inbox inbox;  // what only it may run; see there

@@ -34,10 +34,12 @@ constexpr std::array<const char*, kSettings> kNames{"OMP_AFFINITY_FORMAT",
                                                     "OMP_WAIT_POLICY",
                                                     "KMP_BLOCKTIME",
                                                     "KMP_HW_SUBSET",
+                                                    "KMP_INHERIT_FP_CONTROL",
                                                     "KMP_LIBRARY",
                                                     "TIDEMILL_MIGRATE",
                                                     "TIDEMILL_STATS",
-                                                    "TIDEMILL_POLICY"};
+                                                    "TIDEMILL_POLICY",
+                                                    "TIDEMILL_STACKS"};
 
 const char* truth_text(bool value) noexcept { return value ? "TRUE" : "FALSE"; }
 const char* switch_text(bool value) noexcept { return value ? "enabled" : "disabled"; }
@@ -128,6 +130,8 @@ std::string other_text(Setting setting, const Settings& s) {
       return switch_text(s.debug);
     case Setting::hw_subset:
       return subset_text(s);
+    case Setting::inherit_modes:
+      return truth_text(s.inherit_modes);
     case Setting::library:
       return s.block_us >= kForeverUs ? "turnaround" : "throughput";
     case Setting::migrate:
@@ -136,6 +140,8 @@ std::string other_text(Setting setting, const Settings& s) {
       return s.stats_file.empty() ? truth_text(s.stats) : s.stats_file;
     case Setting::policy:
       return std::string(s.policy->name);
+    case Setting::stacks:
+      return s.own_stacks ? "own" : "any";
     default:
       return {};
   }

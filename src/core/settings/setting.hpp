@@ -33,12 +33,14 @@ enum class Setting : std::uint8_t {
   // From here on: not the standard's, shown by OMP_DISPLAY_ENV=verbose.
   block_time,
   hw_subset,
+  inherit_modes,
   library,
   migrate,
   stats,
   policy,
+  stacks,
 };
-inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::policy) + 1;
+inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::stacks) + 1;
 inline constexpr Setting kFirstOwnSetting = Setting::block_time;
 
 }  // namespace tidemill::core

@@ -32,6 +32,8 @@ struct Settings {
   std::size_t stack_bytes = 8u << 20;
   int max_task_priority = 0;
   bool cancellation = false;
+  bool inherit_modes = true;                 // KMP_INHERIT_FP_CONTROL: of Clang's regions
+  bool own_stacks = false;                   // TIDEMILL_STACKS: others only after a suspension
   bool migrate = false;                      // TIDEMILL_MIGRATE: every task may resume anywhere
   const Policy* policy = &default_policy();  // TIDEMILL_POLICY; calls may choose another
 

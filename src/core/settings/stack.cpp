@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/settings/adjustable.hpp"
 #include "core/settings/reader.hpp"
 #include "core/settings/settings.hpp"
 #include "core/settings/words.hpp"
@@ -20,8 +21,10 @@ constexpr std::size_t kLeast = 64u << 10;
 // More than this per task is a typing error: address space has 47 bits.
 constexpr std::size_t kMost = std::size_t{1} << 40;
 
-// What stands for no limit: more than programs use, and little of 47 bits of address space.
-constexpr std::size_t kUnlimited = std::size_t{1} << 30;
+// What stands for no limit: more than tasks use, and of 47 bits of address space so little that a
+// hundred thousand tasks of the initial thread may be suspended. Larger stacks would each need a
+// second page for their page tables.
+constexpr std::size_t kUnlimited = std::size_t{256} << 20;
 
 std::string kibibytes(std::size_t bytes) { return std::to_string(bytes >> 10) + "K"; }
 
@@ -47,7 +50,7 @@ std::size_t initial_stack_bytes() noexcept {
   rlimit limit{};
   const bool limited = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
   const std::size_t own = limited ? static_cast<std::size_t>(limit.rlim_cur) : kUnlimited;
-  return std::max(settings().stack_bytes, std::min(own, kUnlimited));
+  return std::max(adjustable().stack_bytes.load(std::memory_order_relaxed), std::min(own, kMost));
 }
 
 }  // namespace tidemill::core

@@ -1,4 +1,4 @@
-// Tasks: priorities, cancellation, migration, the scheduling policy.
+// Tasks: priorities, cancellation, migration, floating-point modes, the scheduling policy.
 #include <algorithm>
 #include <climits>
 #include <string>
@@ -31,6 +31,19 @@ void read_policy(Reader& reader) {
   reader.took(Setting::policy, *v);
 }
 
+/// After TIDEMILL_MIGRATE.
+void read_stacks(Reader& reader) {
+  const auto v = reader.find("TIDEMILL_STACKS");
+  if (!v) return;
+  Settings& s = reader.settings();
+  s.own_stacks = same_word(trim(v->text), "own");
+  if (!s.own_stacks && !same_word(trim(v->text), "any"))
+    return reader.refuse(*v, "own or any", "any");
+  reader.took(Setting::stacks, *v);
+  if (s.own_stacks && s.migrate)
+    reader.remark(*v, "tasks stay with their thread: TIDEMILL_MIGRATE has no effect");
+}
+
 }  // namespace
 
 void read_task_settings(Reader& reader) {
@@ -40,7 +53,10 @@ void read_task_settings(Reader& reader) {
     s.max_task_priority = static_cast<int>(*n);
   s.cancellation = reader.take_truth(Setting::cancellation, "OMP_CANCELLATION").value_or(false);
   s.migrate = reader.take_truth(Setting::migrate, "TIDEMILL_MIGRATE").value_or(false);
+  s.inherit_modes =
+      reader.take_truth(Setting::inherit_modes, "KMP_INHERIT_FP_CONTROL", "true").value_or(true);
   read_policy(reader);
+  read_stacks(reader);
 }
 
 }  // namespace tidemill::core

@@ -39,6 +39,7 @@ struct Current {
   // Its children come after it in the ready order, also on another worker than its creator's.
   w.stamp = std::max(w.stamp, stamp_of(task->key));
   ++w.fiber->depth;
+  if (below.task->implicit) read_modes(w.modes);
   trace::begin(w, *task, from);
   return below;
 }

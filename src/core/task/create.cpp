@@ -32,7 +32,8 @@ Task* allocate_any(Worker& w, const TaskRequest& request) {
   const auto at = reinterpret_cast<std::uintptr_t>(task + 1);
   task->data = reinterpret_cast<void*>((at + alignment - 1) / alignment * alignment);
   set_priority(task, request.priority);
-  task->untied = !request.on_thread && (request.untied || w.member->team->all_untied);
+  task->untied = !request.on_thread &&
+                 ((request.untied && !w.member->team->all_tied) || w.member->team->all_untied);
   task->final = request.final;
   task->body = request.body.function;
   task->has_objects = request.body.has_objects;

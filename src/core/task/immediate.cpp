@@ -66,7 +66,7 @@ void enter_late(Worker& w, Task* task) noexcept {
 // The oldest first: who was throttled last goes on first.
 void throttle_creators_below_slow(Worker& w, Fiber* above) noexcept {
   if (above->below == nullptr) return;
-  if (above->below_waits) return let_parent_go_on_slow(w, above);
+  if (above->below_waits()) return let_parent_go_on_slow(w, above);
   throttle_creators_below_slow(w, above->below);  // kMostSideCalls deep at most
   Fiber* const own = part(w, above);
   Task& creator = *own->task;
@@ -202,6 +202,8 @@ void settle_account(ShortTasks& account, DurationEntry entry, std::uint64_t spen
 LateEntry may_enter_late(Worker& w, const Task& task) {
   const Task& creator = *w.task;
   const int mark = w.member->team->immediate_mark;
+  if (mark == kNeverImmediate) [[unlikely]]
+    return LateEntry::no;
   const bool is_short = mark != 0 && DurationPredictor::is_short(task.duration) &&
                         !creator.untied && !stands_on_side(w);
   if (mark != 0 && !is_short) {

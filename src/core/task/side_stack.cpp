@@ -56,7 +56,7 @@ Fiber* part(Worker& w, Fiber* side) noexcept {
 void let_parent_go_on_slow(Worker& w, Fiber* fiber) noexcept {
   Fiber* const own = part(w, fiber);
   // Who waits is suspended already, and nothing else begins before it looks for work itself.
-  if (!fiber->below_waits) {
+  if (!fiber->below_waits()) {
     trace::suspend(w, *own->task);
     trace::ready_again(&w, *own);
   }

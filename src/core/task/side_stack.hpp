@@ -41,7 +41,7 @@ inline bool may_call_on_side(const Worker& w) noexcept {
 /// Does the current task stand on a side call, and on how many?
 inline bool stands_on_side(const Worker& w) noexcept { return w.fiber->below != nullptr; }
 inline int side_calls(const Worker& w) noexcept {
-  return stands_on_side(w) ? w.fiber->side_calls : 0;
+  return stands_on_side(w) ? w.fiber->side_calls() : 0;
 }
 
 /// What the parent does meanwhile.
@@ -76,16 +76,26 @@ inline void keep_side_stack(Worker& w, Fiber* side) noexcept {
                                                         Parent parent) {
   Fiber* const own = w.fiber;
   Fiber* const side = take_side_stack(w);
-  side->below_waits = parent == Parent::waits;
-  side->side_calls = own->below == nullptr ? 1 : own->side_calls + 1;
+  const int calls = own->below == nullptr ? 1 : own->side_calls() + 1;
+  side->side_call =
+      static_cast<std::uint8_t>(calls | (parent == Parent::waits ? Fiber::kBelowWaits : 0));
   side->below = own;
   side->called = task;
   w.fiber = side;
   const trace::From from = parent == Parent::creates ? trace::From::caller : trace::From::ready_set;
   const Current below = begin_body(w, m, task, from);
+  // As in suspend(), of the creator, should it be overtaken.
+  Modes own_modes;
+  bool changed = false;
+  if (!below.task->implicit) [[unlikely]] {
+    own_modes = current_modes();
+    changed = !(own_modes == w.modes);
+  }
   if (side_call(task->data, task->body, side->top) == CallEnd::overtaken) [[unlikely]] {
     w.task = below.task;
     w.member = below.member;
+    read_modes(w.modes);
+    if (changed) set_modes(own_modes);
     return CallEnd::overtaken;
   }
   end_body(w, below, from);
@@ -104,7 +114,7 @@ Fiber* part(Worker& w, Fiber* side) noexcept;
 /// Does somebody wait below `fiber` for a task that stands on a side call?
 inline bool stands_above_waiting(const Fiber& fiber) noexcept {
   for (const Fiber* f = &fiber; f->below != nullptr; f = f->below)
-    if (f->below_waits) return true;
+    if (f->below_waits()) return true;
   return false;
 }
 

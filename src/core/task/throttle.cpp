@@ -90,6 +90,7 @@ void throttle_current_slow() {
   Worker& w = current_worker();
   Task& self = *w.task;
   Team& team = *w.member->team;
+  if (settings().own_stacks) return;  // its thread would go on on another stack
   self.family.fold();
   const std::int64_t children = incomplete_children(self);
   const bool queue_full = children > team.ready_mark && w.member->deque.size() > team.ready_mark;

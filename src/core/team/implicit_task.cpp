@@ -76,6 +76,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
     take_seat(worker, m);
     trace::begin(worker, m.implicit, trace::From::caller);
     worker.look_for_exceptions();
+    inherit_modes(team);
     if (team.first_loop != nullptr) enter_loop(m, *team.first_loop);
     team.body(team.data);
     worker.locks_held = 0;  // as in Worker::rest()

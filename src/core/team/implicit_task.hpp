@@ -18,6 +18,12 @@ inline void enter_member(Worker& w, Member& m, Member* enclosing) noexcept {
   w.task = &m.implicit;
 }
 
+/// A member begins with the primary thread's modes, and that one has its own back at the end.
+inline void inherit_modes(const Team& team) noexcept {
+  if (team.inherits_modes && !(team.modes == current_modes())) [[unlikely]]
+    set_modes(team.modes);
+}
+
 void finish_events_slow(Task& implicit);
 /// The body of an implicit task is over: so are its events, soon. Suspends.
 inline void finish_events(Task& implicit) {

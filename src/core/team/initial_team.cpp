@@ -17,12 +17,16 @@ namespace {
 /// A team of one at nesting level 0, of which only the ICVs and the league aren't said yet.
 TeamHandle take_initial_team(Worker& w) {
   TeamHandle team = take_team(1);  // it may have been a nested region's
-  team->level = team->active_level = team->immediate_mark = 0;
+  team->level = team->active_level = 0;
+  team->immediate_mark = settings().own_stacks ? kNeverImmediate : 0;
   team->outer = nullptr;
   team->encountering = nullptr;
   team->encountering_member = nullptr;
   team->group = nullptr;
   team->first_loop = nullptr;
+  team->body = nullptr;
+  team->code = nullptr;
+  team->inherits_modes = false;
   team->group_threads.store(1, std::memory_order_relaxed);
   team->members[0].worker = &w;
   reset_constructs(*team);
@@ -61,6 +65,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   encountering->icvs_shared = true;
   team->icvs = std::make_unique<Icvs>(place.icvs != nullptr ? *place.icvs : *encountering->icvs);
   team->icvs->older = nullptr;
+  team->code = reinterpret_cast<const void*>(body);
   if (place.thread_limit > 0) team->icvs->thread_limit = place.thread_limit;
   if (place.threads > 0) team->icvs->num_threads.front() = place.threads;
   team->first_icvs = team->icvs.get();

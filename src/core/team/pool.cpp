@@ -3,15 +3,15 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <limits>
 #include <mutex>
 #include <utility>
 
+#include "core/fiber/watch_stacks.hpp"
 #include "core/sched/dispatch.hpp"
-#include "core/sched/fiber_pool.hpp"
 #include "core/sched/worker.hpp"
 #include "core/team/kept_teams.hpp"
 #include "platform/memory_limit.hpp"
@@ -35,15 +35,25 @@ Pool& pool() noexcept { return platform::ProcessWide<Pool>::get(); }
 
 /// On the starter's stack. `ready`, with release and acquire, hands over `worker` and what it is.
 struct Starting {
-  Fiber* fiber;  // what it stands on first
   std::atomic<Worker*> worker{nullptr};
   std::atomic<std::uint32_t> ready{0};
 };
 
+/// The calling thread's.
+platform::StackMemory own_stack() noexcept {
+  platform::StackMemory stack;
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return stack;
+  if (pthread_attr_getstack(&attributes, &stack.base, &stack.bytes) != 0) stack = {};
+  pthread_attr_destroy(&attributes);
+  return stack;
+}
+
 void* pool_thread(void* opaque) {
   auto* starting = static_cast<Starting*>(opaque);
   Worker& worker = adopt_pool_thread();
-  worker.idle_fibers.keep(starting->fiber);
+  if (stacks_are_watched()) worker.signal_stack.emplace();
+  worker.native.stack = own_stack();
   starting->worker.store(&worker, std::memory_order_relaxed);
   starting->ready.store(1, std::memory_order_release);
   platform::futex_wake(starting->ready, 1);  // the word may be gone: a wake-up for nobody
@@ -55,11 +65,6 @@ void* pool_thread(void* opaque) {
   return nullptr;
 }
 
-/// Of a thread's own stack. On it stand its first and last steps, with the destructors of its
-/// thread_local objects; all else, signal handlers too, has a fiber under it. So it needn't take
-/// from the address space what the system's default, or OMP_STACKSIZE, would.
-constexpr std::size_t kOwnStackBytes = 256u << 10;
-
 // glibc carves a thread's static storage (thread_local and threadprivate variables) out of its
 // stack. How much that is it tells by this function, to those who ask for it by name. Asked when
 // the library is loaded: later, the loader's lock may be held by who waits for the new thread.
@@ -67,12 +72,14 @@ using LeastStack = std::size_t (*)(const pthread_attr_t*);
 const auto least_stack =
     reinterpret_cast<LeastStack>(dlsym(RTLD_DEFAULT, "__pthread_get_minstack"));
 
-void set_stack_size(pthread_attr_t& attributes) noexcept {
-  if (platform::kSanitized) return;
+/// Of a thread's own stack, on which its implicit tasks run, and most of the others: as large as a
+/// task's. What a sanitizer's threads have is for its frames, too.
+std::size_t own_stack_bytes(const pthread_attr_t& attributes) noexcept {
+  const std::size_t storage = least_stack != nullptr ? least_stack(&attributes) : 0;
   std::size_t usual = 0;
-  if (least_stack == nullptr || pthread_attr_getstacksize(&attributes, &usual) != 0) return;
-  const std::size_t wanted = least_stack(&attributes) + kOwnStackBytes;
-  if (wanted < usual) pthread_attr_setstacksize(&attributes, platform::round_to_pages(wanted));
+  pthread_attr_getstacksize(&attributes, &usual);
+  const std::size_t wanted = platform::round_to_pages(storage + fiber_stack_bytes());
+  return platform::kSanitized ? std::max(usual, wanted) : wanted;
 }
 
 enum class Refused : std::uint8_t { thread, stack };
@@ -103,23 +110,43 @@ class Reserve {
   void give_up() noexcept {
     if (held()) platform::unmap_stack(std::exchange(stack_, {}));
   }
+  void give_up(std::size_t bytes) noexcept {
+    if (held()) platform::shrink_stack(stack_, bytes);
+  }
 
  private:
   platform::StackMemory stack_;
 };
 
-Worker* start_thread(Fiber* fiber) {
-  Starting starting{.fiber = fiber};
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  set_stack_size(attributes);
+/// What new threads are made with.
+class Attributes {
+ public:
+  Attributes() noexcept {
+    pthread_attr_init(&attributes_);
+    pthread_attr_setdetachstate(&attributes_, PTHREAD_CREATE_DETACHED);
+    stack_bytes_ = own_stack_bytes(attributes_);
+    pthread_attr_setstacksize(&attributes_, stack_bytes_);
+  }
+  ~Attributes() { pthread_attr_destroy(&attributes_); }
+  Attributes(const Attributes&) = delete;
+  Attributes& operator=(const Attributes&) = delete;
+
+  const pthread_attr_t* get() const noexcept { return &attributes_; }
+  std::size_t stack_bytes() const noexcept { return stack_bytes_; }
+
+ private:
+  pthread_attr_t attributes_;
+  std::size_t stack_bytes_ = 0;
+};
+
+Worker* start_thread(const Attributes& attributes) {
+  Starting starting;
   pthread_t thread{};
-  const int rc = pthread_create(&thread, &attributes, pool_thread, &starting);
-  pthread_attr_destroy(&attributes);
+  const int rc = pthread_create(&thread, attributes.get(), pool_thread, &starting);
   if (rc != 0) {
     // EAGAIN for want of threads and for want of address space.
-    warn_refused(Reserve(2 * kOwnStackBytes).held() ? Refused::thread : Refused::stack, rc);
+    warn_refused(Reserve(2 * attributes.stack_bytes()).held() ? Refused::thread : Refused::stack,
+                 rc);
     return nullptr;
   }
   while (starting.ready.load(std::memory_order_acquire) == 0)
@@ -127,36 +154,21 @@ Worker* start_thread(Fiber* fiber) {
   return starting.worker.load(std::memory_order_relaxed);
 }
 
-/// Stacks at rest, else new ones; as many as there are.
-std::vector<Fiber*> take_stacks(std::size_t count) {
-  std::vector<Fiber*> stacks;
-  while (stacks.size() < count) {
-    FiberAtRest rested;
-    if (FiberPool::get().take({&rested, 1}) == 0) rested.fiber = try_create_fiber(dispatch_forever);
-    if (rested.fiber == nullptr) break;
-    stacks.push_back(rested.fiber);
-  }
-  return stacks;
-}
-
-/// A thread joins a team only with a stack to run on. All stacks come before any thread: the heap
-/// gives a thread an arena of 64 MiB of address space, if there is as much. Some is kept free for
-/// the threads' own stacks and the heap, and for one task that waits.
+/// The heap gives a thread an arena of 64 MiB of address space, if there is as much: so that of all
+/// threads' stacks is kept for them until each is made, and some for one task that waits.
 void start_threads(std::vector<Worker*>& workers, std::size_t count) {
+  watch_stacks();
+  const Attributes attributes;
   const std::size_t more = count - workers.size();
-  Reserve for_threads((more + 4) * kOwnStackBytes);
   const Reserve for_others(fiber_stack_bytes());
-  std::vector<Fiber*> stacks;
-  if (for_threads.held() && for_others.held()) stacks = take_stacks(more);
-  if (stacks.size() < more) warn_refused(Refused::stack, 0);
-  for_threads.give_up();
-  while (!stacks.empty()) {
-    Worker* const worker = start_thread(stacks.back());
+  if (!for_others.held()) return warn_refused(Refused::stack, 0);
+  Reserve for_threads(more * attributes.stack_bytes());
+  while (workers.size() < count) {
+    for_threads.give_up(attributes.stack_bytes());
+    Worker* const worker = start_thread(attributes);
     if (worker == nullptr) break;
-    stacks.pop_back();
     workers.push_back(worker);
   }
-  for (Fiber* fiber : stacks) FiberPool::get().give(std::array{FiberAtRest{fiber, fiber->context}});
 }
 
 }  // namespace

@@ -73,10 +73,12 @@ void start_parallel(const RegionRequest& request) {
   update(team.outer, w.member->team);
   update(team.level, outer.level + 1);
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
-  update(
-      team.immediate_mark,
-      immediate_mark_of(team.size, true,
-                        settings().max_task_priority != 0 ? Priorities::count : Priorities::none));
+  update(team.immediate_mark,
+         settings().own_stacks
+             ? kNeverImmediate
+             : immediate_mark_of(
+                   team.size, true,
+                   settings().max_task_priority != 0 ? Priorities::count : Priorities::none));
   team.ready.use(current_policy());
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
@@ -94,6 +96,9 @@ void start_parallel(const RegionRequest& request) {
   update(w.task->icvs_shared, true);
   set_member_icvs(team, w.task->icvs);
   update(team.group, request.group);
+  update(team.code, request.code);
+  team.inherits_modes = request.inherit_modes;
+  if (team.inherits_modes) update(team.modes, current_modes());
   seat_team(team, request.proc_bind);
   start_members(team, fresh);
   prepare_member(team, team.members[0]);
@@ -114,6 +119,7 @@ void end_parallel() {
   w.leave_member(&m);
   w.task = team->encountering;
   w.member = team->encountering_member;
+  inherit_modes(*team);
   trace::region(w, *team, trace::Phase::end);
   return_threads(*team);
   keep_team(w, std::move(team));

@@ -14,7 +14,8 @@ namespace tidemill::core {
 Team::Team(int n)
     : size(n),
       ready_mark(ready_mark_of(n)),
-      all_untied(settings().migrate),
+      all_untied(settings().migrate && !settings().own_stacks),
+      all_tied(settings().own_stacks),
       counts_arrivals(n == 2 && !settings().cancellation),
       members(new Member[static_cast<std::size_t>(n)]),
       ready(n) {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/fiber/modes.hpp"
 #include "core/policy/immediate.hpp"
 #include "core/ready/ready_set.hpp"
 #include "core/sched/waiting_tasks.hpp"
@@ -90,6 +91,7 @@ struct Team {
   const int size;
   const int ready_mark;        // of its producers' ready tasks (task/throttle.hpp)
   const bool all_untied;       // its tasks, as TIDEMILL_MIGRATE asks for
+  const bool all_tied;         // as TIDEMILL_STACKS=own makes them
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)
   int level = 0;               // enclosing parallel regions, this one included
   int active_level = 0;        // of them, with more than one thread
@@ -101,6 +103,7 @@ struct Team {
   std::unique_ptr<Icvs> icvs;         // of the implicit tasks, when not the encountering task's
   int reserved_threads = 0;           // it has taken from its contention group's thread limit
   std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it; a sum
+  const void* code = nullptr;         // RegionRequest::code
   LoopBounds first_bounds;            // of first_loop
   std::unique_ptr<Member[]> members;
   ReadySet ready;  // what they may run, and who takes what next
@@ -113,9 +116,11 @@ struct Team {
   const Icvs* first_icvs = nullptr;        // what the implicit tasks start from
   TaskGroup* group = nullptr;              // around the region: its reductions
   const LoopBounds* first_loop = nullptr;  // which every implicit task is in when it starts
+  Modes modes;                             // the primary thread's, where members inherit them
   alignas(2 * platform::kCacheLine) std::atomic<std::uint32_t> generation{0};
   std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel, and marks; rarely written
   bool dismissed = false;                  // no next region: its workers leave
+  bool inherits_modes = false;             // RegionRequest::inherit_modes
   void (*body)(void*) = nullptr;
   void* data = nullptr;
   static constexpr std::size_t kDataBytes = 104;
@@ -281,6 +286,9 @@ struct RegionRequest {
   const LoopBounds* first_loop = nullptr;
   /// The group of the region's tasks, when the region has task reductions; nobody waits for it.
   TaskGroup* group = nullptr;
+  /// The other members begin with the primary thread's floating-point modes, and it has its own
+  /// back at the end. Else modes stay with their threads.
+  bool inherit_modes = false;
   const void* code = nullptr;  // the program's, where `body` isn't that itself
 };
 

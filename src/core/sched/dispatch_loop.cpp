@@ -1,0 +1,139 @@
+// The bare dispatch loops: at the bottom of every dispatch fiber, and of a pool thread's own stack.
+#include <utility>
+
+#include "core/fiber/switch_to.hpp"
+#include "core/sched/choose.hpp"
+#include "core/sched/dispatch.hpp"
+#include "core/sched/idle.hpp"
+#include "core/sched/worker.hpp"
+#include "core/task/body.hpp"
+#include "core/team/region.hpp"
+#include "core/trace/points.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+// In line where a task ends, too: it may have been suspended, and an untied one be on another
+// worker then.
+[[gnu::always_inline]] inline void run_task_in_line(Worker& worker, Task* task) {
+  if (task->implicit) return run_implicit_task(worker, task);
+  const Current below =
+      begin_body(worker, *worker.member_of(task->team), task, trace::From::ready_set);
+  call_body(worker, task);
+  Worker& here = current_worker();
+  end_body(here, below, trace::From::ready_set);
+  if (&here != &worker) here.rest();  // only a task right on a dispatch loop migrates
+  finish_before_next(here, task);
+}
+
+}  // namespace
+
+void run_task(Worker& worker, Task* task) { run_task_in_line(worker, task); }
+
+namespace {
+
+/// As long as they are tied tasks of the worker's own and its team's queues. Returns a fiber that
+/// is next, if that ended it.
+[[gnu::noinline]] Runnable* run_own_tasks() {
+  Worker& w = current_worker();
+  w.rest();
+  while (Runnable* item = next_at_a_glance(w)) {
+    if (item->kind == Runnable::Kind::fiber) {
+      w.rest();
+      return item;
+    }
+    Member* const m = w.innermost;
+    auto* task = static_cast<Task*>(item);
+    if (task->untied || task->implicit || task->team != m->team) {
+      run_task(w, task);
+      return nullptr;
+    }
+    run_tied(w, *m, task);
+  }
+  return nullptr;
+}
+
+[[gnu::noinline]] Runnable* await_next_slow(Worker& w) {
+  Idle idle(w);
+  for (;;) {
+    w.rest();
+    Runnable* item = std::exchange(w.handoff, nullptr);
+    if (item == nullptr) item = next(w, idle.look());
+    if (item != nullptr) {
+      idle.took(*item);
+      return item;
+    }
+    if (w.native_rests) return nullptr;
+    idle.step(nullptr);
+  }
+}
+
+/// What the worker's bare loop runs next. Waits for it; nullptr: on the thread's own stack, rather.
+[[gnu::noinline]] Runnable* await_next() {
+  Worker& w = current_worker();
+  w.rest();
+  if (w.handoff != nullptr) return std::exchange(w.handoff, nullptr);
+  return await_next_slow(w);
+}
+
+}  // namespace
+
+namespace {
+
+/// An implicit task, and the word that the thread is to end.
+bool is_for_own_stack(const Worker& w, const Runnable* item) noexcept {
+  return item == &w.native ||
+         (item->kind == Runnable::Kind::task && static_cast<const Task*>(item)->implicit);
+}
+
+/// Leaves this stack for the thread's own, where the dispatch loop rests.
+[[gnu::noinline]] void go_to_own_stack(Worker& w, Runnable* item) noexcept {
+  w.handoff = item;
+  switch_to(w, w.native, current_modes(), After::Do::recycle);
+}
+
+}  // namespace
+
+// Its frame lies under every suspended task: little stands in it.
+void dispatch_forever() {
+  for (;;) {
+    Runnable* item = await_next();
+    if (Worker& w = current_worker();
+        w.native_rests && (item == nullptr || is_for_own_stack(w, item))) [[unlikely]] {
+      go_to_own_stack(w, item);
+      continue;
+    }
+    if (item->kind == Runnable::Kind::task) {
+      // An untied one may take this stack elsewhere.
+      run_task_in_line(current_worker(), static_cast<Task*>(item));
+      item = run_own_tasks();
+      if (item == nullptr) continue;
+    }
+    // Who comes back to this stack has put it to a new use, with a handoff of its own.
+    switch_to(current_worker(), *static_cast<Fiber*>(item), current_modes(), After::Do::recycle);
+  }
+}
+
+// What is suspended here goes on here, and the worker with it: the stack is its thread's.
+void run_pool_worker(Worker& w) {
+  for (;;) {
+    Runnable* item = await_next();
+    if (item == &w.native) return;
+    if (item->kind == Runnable::Kind::task) {
+      run_task(w, static_cast<Task*>(item));
+      continue;
+    }
+    w.native_rests = true;
+    switch_to(w, *static_cast<Fiber*>(item), current_modes(), After::Do::nothing);
+    w.native_rests = false;
+  }
+}
+
+void end_pool_worker(Worker& w) noexcept {
+  w.native.home = &w;
+  w.inbox.push_back(&w.native);  // from here on it may have ended; workers are never freed
+  w.parker.unpark();
+}
+
+}  // namespace tidemill::core
