@@ -37,7 +37,8 @@ constexpr std::array<const char*, kSettings> kNames{"OMP_AFFINITY_FORMAT",
                                                     "KMP_LIBRARY",
                                                     "TIDEMILL_MIGRATE",
                                                     "TIDEMILL_STATS",
-                                                    "TIDEMILL_POLICY"};
+                                                    "TIDEMILL_POLICY",
+                                                    "TIDEMILL_DATA_AFFINITY"};
 
 const char* truth_text(bool value) noexcept { return value ? "TRUE" : "FALSE"; }
 const char* switch_text(bool value) noexcept { return value ? "enabled" : "disabled"; }
@@ -179,6 +180,8 @@ std::string value_text(Setting setting, const Settings& s, const Icvs& icvs) {
       return s.stats_file.empty() ? truth_text(s.stats) : s.stats_file;
     case Setting::policy:
       return std::string(s.policy->name);
+    case Setting::data_affinity:
+      return s.infers_affinity ? "depend" : "off";
   }
   return {};
 }

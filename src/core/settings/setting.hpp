@@ -37,8 +37,9 @@ enum class Setting : std::uint8_t {
   migrate,
   stats,
   policy,
+  data_affinity,
 };
-inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::policy) + 1;
+inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::data_affinity) + 1;
 inline constexpr Setting kFirstOwnSetting = Setting::block_time;
 
 }  // namespace tidemill::core

@@ -33,7 +33,8 @@ void count_processors(Reader& reader) {
 /// A list of processors of which this process may use none binds no thread, and that is what calls
 /// and OMP_DISPLAY_ENV then say.
 void check_listed_places(Settings& s, std::vector<std::string>& warnings) {
-  if (s.places.kind != PlaceKind::listed || s.places.whole_machine) return;
+  if (s.places.kind != PlaceKind::listed || s.places.whole_machine || topology_is_described())
+    return;
   Topology usable;
   for (const int cpu : inherited_mask().list()) usable.processors.push_back({.number = cpu});
   std::string remark;

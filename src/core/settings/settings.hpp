@@ -32,7 +32,8 @@ struct Settings {
   std::size_t stack_bytes = 8u << 20;
   int max_task_priority = 0;
   bool cancellation = false;
-  bool migrate = false;                      // TIDEMILL_MIGRATE: every task may resume anywhere
+  bool infers_affinity = false;  // TIDEMILL_DATA_AFFINITY=depend: to what a task writes first
+  bool migrate = false;          // TIDEMILL_MIGRATE: every task may resume anywhere
   const Policy* policy = &default_policy();  // TIDEMILL_POLICY; calls may choose another
 
   // Waiting (core/sched/idle.cpp).

@@ -31,6 +31,15 @@ void read_policy(Reader& reader) {
   reader.took(Setting::policy, *v);
 }
 
+void read_data_affinity(Reader& reader) {
+  const auto v = reader.find("TIDEMILL_DATA_AFFINITY");
+  if (!v) return;
+  const bool depend = same_word(trim(v->text), "depend");
+  if (!depend && !same_word(trim(v->text), "off")) return reader.refuse(*v, "off or depend", "off");
+  reader.settings().infers_affinity = depend;
+  reader.took(Setting::data_affinity, *v);
+}
+
 }  // namespace
 
 void read_task_settings(Reader& reader) {
@@ -41,6 +50,7 @@ void read_task_settings(Reader& reader) {
   s.cancellation = reader.take_truth(Setting::cancellation, "OMP_CANCELLATION").value_or(false);
   s.migrate = reader.take_truth(Setting::migrate, "TIDEMILL_MIGRATE").value_or(false);
   read_policy(reader);
+  read_data_affinity(reader);
 }
 
 }  // namespace tidemill::core
