@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "core/affinity/page_nodes.hpp"
 #include "core/fiber/exceptions.hpp"
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/switch.hpp"
@@ -121,8 +123,9 @@ class alignas(4096) Worker {
   std::uint64_t last_vain = 0;    // and when it last was
   std::uint32_t vain_in_all = 0;  // ever
   int place = kNoPlace;           // it is bound to
-  std::vector<Shown> affinity_shown;  // by OMP_DISPLAY_AFFINITY, per nesting level
-  LeaseEntry lease;                   // its place in the queue for the lease over polling
+  std::vector<Shown> affinity_shown;      // by OMP_DISPLAY_AFFINITY, per nesting level
+  LeaseEntry lease;                       // its place in the queue for the lease over polling
+  std::unique_ptr<PageNodes> page_nodes;  // once it has asked where data lies
 
   // ---- shared ----
   Inbox inbox;  // what only it may run; see there

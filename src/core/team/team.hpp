@@ -102,7 +102,8 @@ struct Team {
   std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it; a sum
   LoopBounds first_bounds;            // of first_loop
   std::unique_ptr<Member[]> members;
-  ReadySet ready;  // what they may run, and who takes what next
+  ReadySet ready;                 // what they may run, and who takes what next
+  std::vector<int> memory_nodes;  // the system's numbers of ready.layout()'s nodes; set with that
 
   // ---- what a region begins with ----
   // Written by the primary thread, then read by the others, who wait for `generation` to change
@@ -216,6 +217,11 @@ struct Team {
     platform::light_fence();
     return hungry() && idle_count.load(std::memory_order_relaxed) != 0 && notify_one_slow(near);
   }
+  /// The same of something that only members on a node may take: one of them.
+  bool notify_node(int node) noexcept {
+    platform::light_fence();  // as in notify_one()
+    return hungry() && idle_count.load(std::memory_order_relaxed) != 0 && notify_node_slow(node);
+  }
   /// After notify_one(), which has fenced: wakes members that sleep inside inner regions, where
   /// they begin none of this team's tasks but go on with those suspended.
   void wake_inside() noexcept {
@@ -224,6 +230,7 @@ struct Team {
 
  private:
   bool notify_one_slow(int near) noexcept;
+  bool notify_node_slow(int node) noexcept;
   void wake_inside_slow() noexcept;
   void raise_generation(std::uint64_t kind) noexcept;
   BarrierEnd arrive(Member& self);

@@ -1,0 +1,57 @@
+// The affinity that a task gives the next child it creates (paper 003, section 3.2).
+//
+// Life of it:
+//   1. Set by a call (omp_set_task_affinity), or by an expression in an affinity clause
+//      (tidemill_node and others), which stock compilers evaluate where they create the task. The
+//      creator is marked (Task::kNextPlaced), so that creation leaves its usual way.
+//   2. Bound: Clang says for which task the clause was (__kmpc_omp_reg_task_with_affinity).
+//   3. Taken by the next child; or dropped. GCC evaluates the clause of a task that it then leaves
+//      out, so what a clause has set, and nobody bound, is dropped at the creator's next scheduling
+//      point, and if the next task is created by another function. What a call has set stays.
+//
+// All for the running task's own code.
+#pragma once
+
+#include "core/affinity/affinity.hpp"
+#include "core/task/task.hpp"
+
+namespace tidemill::core {
+
+/// `code`: in the function that evaluates a clause; nullptr: a call, or of the very next task.
+void set_next_affinity(Task& creator, const Affinity& affinity, const void* code = nullptr);
+
+/// The list of an affinity clause begins at `data`; the clause's functions, if it has any, win.
+void bind_next_affinity(Task& creator, const void* data);
+
+/// Of a child that is created by code at `caller`, nullptr: unknown. Then there is none any more.
+Affinity take_next_affinity_slow(Task& creator, const void* caller) noexcept;
+inline Affinity take_next_affinity(Task& creator, const void* caller) noexcept {
+  if ((creator.creates & Task::kNextPlaced) == 0) [[likely]]
+    return {};
+  return take_next_affinity_slow(creator, caller);
+}
+
+/// The creator is at a scheduling point.
+void drop_clause_affinity_slow(Task& creator) noexcept;
+inline void drop_clause_affinity(Task& creator) noexcept {
+  if ((creator.creates & Task::kNextPlaced) != 0) [[unlikely]]
+    drop_clause_affinity_slow(creator);
+}
+
+/// A construct that creates several tasks, all with the affinity that a call has set before it.
+class EachChildsAffinity {
+ public:
+  explicit EachChildsAffinity(Task& creator) noexcept {
+    drop_clause_affinity(creator);
+    affinity_ = take_next_affinity(creator, nullptr);
+  }
+  void before_next(Task& creator) const {
+    if (affinity_) [[unlikely]]
+      set_next_affinity(creator, affinity_);
+  }
+
+ private:
+  Affinity affinity_;
+};
+
+}  // namespace tidemill::core
