@@ -6,12 +6,12 @@ module forms
   use omp_lib
   implicit none
   integer, target :: a(4096)
-  character(len=40) :: text = ' '
+  character(len=64) :: text = ' '
 contains
   subroutine own()
     integer(c_int) :: kind, strict, here
     integer(c_intptr_t) :: value
-    character(len=8) :: number
+    character(len=24) :: number
     if (omp_get_task_affinity(kind, value, strict) == 0) then
       text = 'none'
       return
