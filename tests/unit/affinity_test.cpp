@@ -28,9 +28,12 @@ TEST(ExtraWord, HoldsAnAffinityAlone) {
       for (const std::intptr_t value : {0L, 1L, -1L, -7L, 0x7fff'ffff'fff8L}) {
         ExtraWord word;
         EXPECT_TRUE(word.empty());
-        EXPECT_EQ(word.affinity(), Affinity{});
+        EXPECT_EQ(word.affinity(), Affinity());
         word.set_affinity({kind, strict, value});
-        EXPECT_EQ(word.affinity(), (Affinity{kind, strict, value}));
+        EXPECT_EQ(word.affinity(), Affinity(kind, strict, value));
+        EXPECT_EQ(word.affinity().kind(), kind);
+        EXPECT_EQ(word.affinity().strict(), strict);
+        EXPECT_EQ(word.affinity().value(), value);
         EXPECT_EQ(word.extras(), nullptr);
         EXPECT_FALSE(word.empty());
       }

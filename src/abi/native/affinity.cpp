@@ -22,10 +22,10 @@ core::Affinity affinity(int kind, std::intptr_t value, int strict) noexcept {
   return {static_cast<core::AffinityKind>(kind), strict != 0, value};
 }
 
-void set(const core::Affinity& next, const void* code) {
+void set(core::Affinity next, const void* code) {
   core::Task& creator = *core::current_worker().task;
   core::set_next_affinity(creator, next, code);
-  if (next.kind > core::AffinityKind::thread) core::warn_if_unbound(*creator.team);
+  if (next.kind() > core::AffinityKind::thread) core::warn_if_unbound(*creator.team);
 }
 
 char* clause(int kind, std::intptr_t value, int strict, const void* code) {
@@ -60,9 +60,9 @@ TM_EXPORT void omp_set_task_affinity(omp_affinitykind_t kind, uintptr_t value, i
 }
 TM_EXPORT int omp_get_task_affinity(omp_affinitykind_t* kind, uintptr_t* value, int* strict) {
   const core::Affinity own = core::current_worker().task->extra.affinity();
-  if (kind != nullptr) *kind = static_cast<omp_affinitykind_t>(own.kind);
-  if (value != nullptr) *value = static_cast<uintptr_t>(own.value);
-  if (strict != nullptr) *strict = own.strict ? 1 : 0;
+  if (kind != nullptr) *kind = static_cast<omp_affinitykind_t>(own.kind());
+  if (value != nullptr) *value = static_cast<uintptr_t>(own.value());
+  if (strict != nullptr) *strict = own.strict() ? 1 : 0;
   return own ? 1 : 0;
 }
 

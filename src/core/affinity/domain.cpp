@@ -53,21 +53,21 @@ void queue_for_node(Team& team, const Domain& domain, Runnable* item) noexcept {
 
 int node_of_data(const Team& team, const void* address) noexcept {
   const std::vector<int>& nodes = team.memory_nodes;
-  if (nodes.size() < 2) return 0;
+  if (nodes.empty()) return 0;
   const auto found = std::find(nodes.begin(), nodes.end(), memory_node_of(address));
   return found != nodes.end() ? static_cast<int>(found - nodes.begin()) : 0;
 }
 
-Domain domain_of(const Team& team, const Affinity& affinity) noexcept {
+Domain domain_of(const Team& team, Affinity affinity) noexcept {
   if (team.size == 1 || !affinity) return {};
-  if (affinity.kind == AffinityKind::thread)
-    return {Domain::Level::core, modulo(affinity.value, team.size), affinity.strict};
-  const int nodes = team.ready.layout().nodes();
-  if (nodes == 1) return {};
-  const int node = affinity.kind == AffinityKind::node
-                       ? modulo(affinity.value, nodes)
-                       : node_of_data(team, reinterpret_cast<const void*>(affinity.value));
-  return {Domain::Level::node, node, affinity.strict};
+  if (affinity.kind() == AffinityKind::thread)
+    return {Domain::Level::core, modulo(affinity.value(), team.size), affinity.strict()};
+  const auto nodes = static_cast<int>(team.memory_nodes.size());
+  if (nodes == 0) return {};
+  const int node = affinity.kind() == AffinityKind::node
+                       ? modulo(affinity.value(), nodes)
+                       : node_of_data(team, reinterpret_cast<const void*>(affinity.value()));
+  return {Domain::Level::node, node, affinity.strict()};
 }
 
 Domain domain_of_task(const Task& task) noexcept {
@@ -102,16 +102,19 @@ void warn_if_outside(const Team& team, const char* function) noexcept {
                    function);
 }
 
-void warn_if_unbound(const Team& team) noexcept {
-  static std::atomic<bool> told{false};  // relaxed: twice would do no harm
-  if (team.size == 1 || team.ready.layout().nodes() > 1 || told.load(std::memory_order_relaxed) ||
-      team.members[0].seat.place >= 0 || topology_nodes() == 1)
-    return;
-  if (!told.exchange(true, std::memory_order_relaxed))
-    platform::warn(
-        "affinity to memory nodes does nothing, as threads are bound to none of the %d there are: "
-        "set OMP_PLACES=cores",
-        topology_nodes());
+std::atomic<bool> unbound_is_settled{false};
+
+void warn_if_unbound_slow(const Team& team) noexcept {
+  if (topology_nodes() > 1) {
+    if (team.size == 1 || team.ready.layout().nodes() > 1 || team.members[0].seat.place >= 0)
+      return;
+    if (!unbound_is_settled.exchange(true, std::memory_order_relaxed))
+      platform::warn(
+          "affinity to memory nodes does nothing, as threads are bound to none of the %d there "
+          "are: set OMP_PLACES=cores",
+          topology_nodes());
+  }
+  unbound_is_settled.store(true, std::memory_order_relaxed);
 }
 
 }  // namespace tidemill::core

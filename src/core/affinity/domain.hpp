@@ -2,6 +2,7 @@
 // gets there. docs/decisions/affinity.md has the table.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "core/affinity/affinity.hpp"
@@ -25,7 +26,7 @@ struct Domain {
 int node_of_data(const Team& team, const void* address) noexcept;
 
 /// Where it belongs now: what a page's node is may change. Any thread, while the region lasts.
-Domain domain_of(const Team& team, const Affinity& affinity) noexcept;
+Domain domain_of(const Team& team, Affinity affinity) noexcept;
 
 /// Does `m` belong there?
 bool lies_in(const Member& m, const Domain& domain) noexcept;
@@ -40,7 +41,13 @@ Domain domain_of_task(const Task& task) noexcept;
 /// `function`, which asks about memory nodes, was called outside a parallel region: says so, once.
 void warn_if_outside(const Team& team, const char* function) noexcept;
 
-/// Node affinities do nothing where threads are bound to nothing: says so, once.
-void warn_if_unbound(const Team& team) noexcept;
+/// Node affinities do nothing where threads are bound to nothing: says so, once. relaxed: then, or
+/// with one node, there is no more to ask.
+extern std::atomic<bool> unbound_is_settled;
+void warn_if_unbound_slow(const Team& team) noexcept;
+inline void warn_if_unbound(const Team& team) noexcept {
+  if (!unbound_is_settled.load(std::memory_order_relaxed)) [[unlikely]]
+    warn_if_unbound_slow(team);
+}
 
 }  // namespace tidemill::core

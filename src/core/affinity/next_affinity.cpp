@@ -16,8 +16,8 @@ const void* function_of(const void* code) noexcept {
 }
 
 /// Do both lie in one function, as far as its unwind information tells? Such pairs are few, and a
-/// look into that takes a microsecond: a thread remembers those that do.
-bool in_one_function(const void* a, const void* b) noexcept {
+/// look into that takes a microsecond: a thread remembers those that do, and a task the last.
+[[gnu::noinline]] bool in_one_function(const void* a, const void* b) noexcept {
   using Pair = std::pair<const void*, const void*>;
   static thread_local constinit std::array<Pair, 16> known{};
   Pair& entry = known[(reinterpret_cast<std::uintptr_t>(b) >> 2) % known.size()];
@@ -29,7 +29,7 @@ bool in_one_function(const void* a, const void* b) noexcept {
 
 }  // namespace
 
-void set_next_affinity(Task& creator, const Affinity& affinity, const void* code) {
+void set_next_affinity(Task& creator, Affinity affinity, const void* code) {
   TaskExtras& extras = creator.extra.make_extras();
   creator.has_more = true;
   extras.next = affinity;
@@ -50,9 +50,13 @@ void bind_next_affinity(Task& creator, const void* data) {
 Affinity take_next_affinity_slow(Task& creator, const void* caller) noexcept {
   TaskExtras& extras = *creator.extra.extras();
   creator.creates &= static_cast<std::uint8_t>(~Task::kNextPlaced);
-  if (extras.next_code != nullptr && caller != nullptr &&
-      !in_one_function(extras.next_code, caller))
-    return {};
+  const void* const code = extras.next_code;
+  if (code == nullptr || caller == nullptr ||
+      (code == extras.known_code && caller == extras.known_caller))
+    return extras.next;
+  if (!in_one_function(code, caller)) return {};
+  extras.known_code = code;
+  extras.known_caller = caller;
   return extras.next;
 }
 

@@ -18,7 +18,7 @@
 namespace tidemill::core {
 
 /// `code`: in the function that evaluates a clause; nullptr: a call, or of the very next task.
-void set_next_affinity(Task& creator, const Affinity& affinity, const void* code = nullptr);
+void set_next_affinity(Task& creator, Affinity affinity, const void* code = nullptr);
 
 /// The list of an affinity clause begins at `data`; the clause's functions, if it has any, win.
 void bind_next_affinity(Task& creator, const void* data);

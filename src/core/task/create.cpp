@@ -119,18 +119,25 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
   start<kAnyTask>(w, task, children);
 }
 
-void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
+bool submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller) {
   const Affinity affinity = take_next_affinity(*w.task, caller);
-  if ((w.task->creates & Task::kFinal) != 0 || (run == Run::now && !affinity))
-    return run_included(w, task, dependences);
+  if ((w.task->creates & Task::kFinal) != 0 || (run == Run::now && !affinity)) {
+    run_included(w, task, dependences);
+    return true;
+  }
   task->extra.set_affinity(affinity);
   const Domain domain = domain_of(*w.member->team, affinity);
-  if (run == Run::now)
-    return lies_in(*w.member, domain) ? run_included(w, task, dependences)
-                                      : run_undeferred_there(w, task, dependences);
-  if (domain.level != Domain::Level::machine) return submit_in_domain(w, task, dependences);
-  submit<kAnyTask>(w, task, dependences, run, nullptr);
+  if (run == Run::now) {
+    if (lies_in(*w.member, domain))
+      run_included(w, task, dependences);
+    else
+      run_undeferred_there(w, task, dependences);
+    return true;
+  }
+  if (domain.level == Domain::Level::machine) return false;
+  submit_in_domain(w, task, dependences);
+  return true;
 }
 
 void create_task(const TaskRequest& request) {

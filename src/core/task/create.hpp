@@ -129,8 +129,8 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
 void run_included(Worker& w, Task* task, std::span<const Dependence> dependences);
 /// Undeferred, with an affinity to somewhere else: runs there, and its creator waits.
 void run_undeferred_there(Worker& w, Task* task, std::span<const Dependence> dependences);
-/// Undeferred, of a final creator, or with an affinity.
-void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
+/// Undeferred, of a final creator, or with an affinity. False: submitted as usual nevertheless.
+bool submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller);
 
 /// Steps 3 and 4, of a task whose data is captured. `caller`: see TaskRequest.
@@ -139,7 +139,7 @@ template <TaskTraits traits>
                                           std::span<const Dependence> dependences, Run run,
                                           const void* caller) {
   if ((traits.undeferred && run == Run::now) || w.task->creates != 0) [[unlikely]]
-    return submit_unusual(w, task, dependences, run, caller);
+    if (submit_unusual(w, task, dependences, run, caller)) return;
   if (traits.dependences && !dependences.empty()) return submit_dependent(w, task, dependences);
   const std::int64_t children = enrol(w, task);
   start<traits>(w, task, children);

@@ -102,8 +102,9 @@ struct Team {
   std::atomic<int> group_threads{1};  // an initial team's: threads of the regions below it; a sum
   LoopBounds first_bounds;            // of first_loop
   std::unique_ptr<Member[]> members;
-  ReadySet ready;                 // what they may run, and who takes what next
-  std::vector<int> memory_nodes;  // the system's numbers of ready.layout()'s nodes; set with that
+  ReadySet ready;  // what they may run, and who takes what next
+  // The system's numbers of ready.layout()'s nodes, if they are several; set with that.
+  std::vector<int> memory_nodes;
 
   // ---- what a region begins with ----
   // Written by the primary thread, then read by the others, who wait for `generation` to change
