@@ -59,11 +59,10 @@ int node_of_data(const Team& team, const void* address) noexcept {
 }
 
 Domain domain_of(const Team& team, Affinity affinity) noexcept {
-  if (team.size == 1 || !affinity) return {};
+  if (names_machine(team, affinity)) return {};
   if (affinity.kind() == AffinityKind::thread)
     return {Domain::Level::core, modulo(affinity.value(), team.size), affinity.strict()};
   const auto nodes = static_cast<int>(team.memory_nodes.size());
-  if (nodes == 0) return {};
   const int node = affinity.kind() == AffinityKind::node
                        ? modulo(affinity.value(), nodes)
                        : node_of_data(team, reinterpret_cast<const void*>(affinity.value()));

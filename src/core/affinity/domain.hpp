@@ -8,12 +8,9 @@
 #include "core/affinity/affinity.hpp"
 #include "core/fiber/runnable.hpp"
 #include "core/ready/ready_set.hpp"
+#include "core/team/team.hpp"
 
 namespace tidemill::core {
-
-struct Member;
-struct Task;
-struct Team;
 
 struct Domain {
   enum class Level : std::uint8_t { machine, node, core };
@@ -27,6 +24,12 @@ int node_of_data(const Team& team, const void* address) noexcept;
 
 /// Where it belongs now: what a page's node is may change. Any thread, while the region lasts.
 Domain domain_of(const Team& team, Affinity affinity) noexcept;
+
+/// Does it say nothing there? At a glance: nothing else is evaluated.
+inline bool names_machine(const Team& team, Affinity affinity) noexcept {
+  return team.size == 1 || !affinity ||
+         (affinity.kind() != AffinityKind::thread && team.memory_nodes.empty());
+}
 
 /// Does `m` belong there?
 bool lies_in(const Member& m, const Domain& domain) noexcept;

@@ -17,7 +17,7 @@ const void* function_of(const void* code) noexcept {
 
 /// Do both lie in one function, as far as its unwind information tells? Such pairs are few, and a
 /// look into that takes a microsecond: a thread remembers those that do, and a task the last.
-[[gnu::noinline]] bool in_one_function(const void* a, const void* b) noexcept {
+bool in_one_function(const void* a, const void* b) noexcept {
   using Pair = std::pair<const void*, const void*>;
   static thread_local constinit std::array<Pair, 16> known{};
   Pair& entry = known[(reinterpret_cast<std::uintptr_t>(b) >> 2) % known.size()];
@@ -47,17 +47,11 @@ void bind_next_affinity(Task& creator, const void* data) {
     set_next_affinity(creator, {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(data)});
 }
 
-Affinity take_next_affinity_slow(Task& creator, const void* caller) noexcept {
-  TaskExtras& extras = *creator.extra.extras();
-  creator.creates &= static_cast<std::uint8_t>(~Task::kNextPlaced);
-  const void* const code = extras.next_code;
-  if (code == nullptr || caller == nullptr ||
-      (code == extras.known_code && caller == extras.known_caller))
-    return extras.next;
-  if (!in_one_function(code, caller)) return {};
-  extras.known_code = code;
+bool is_of_caller_slow(TaskExtras& extras, const void* caller) noexcept {
+  if (!in_one_function(extras.next_code, caller)) return false;
+  extras.known_code = extras.next_code;
   extras.known_caller = caller;
-  return extras.next;
+  return true;
 }
 
 void drop_clause_affinity_slow(Task& creator) noexcept {

@@ -24,11 +24,14 @@ void set_next_affinity(Task& creator, Affinity affinity, const void* code = null
 void bind_next_affinity(Task& creator, const void* data);
 
 /// Of a child that is created by code at `caller`, nullptr: unknown. Then there is none any more.
-Affinity take_next_affinity_slow(Task& creator, const void* caller) noexcept;
+bool is_of_caller_slow(TaskExtras& extras, const void* caller) noexcept;
 inline Affinity take_next_affinity(Task& creator, const void* caller) noexcept {
-  if ((creator.creates & Task::kNextPlaced) == 0) [[likely]]
-    return {};
-  return take_next_affinity_slow(creator, caller);
+  if ((creator.creates & Task::kNextPlaced) == 0) return {};
+  creator.creates &= static_cast<std::uint8_t>(~Task::kNextPlaced);
+  TaskExtras& extras = *creator.extra.extras();
+  const bool known = extras.next_code == nullptr || caller == nullptr ||
+                     (extras.next_code == extras.known_code && caller == extras.known_caller);
+  return known || is_of_caller_slow(extras, caller) ? extras.next : Affinity();
 }
 
 /// The creator is at a scheduling point.

@@ -119,24 +119,29 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
   start<kAnyTask>(w, task, children);
 }
 
+namespace {
+
+/// Of a final creator, undeferred, or belonging to less than the machine.
+[[gnu::noinline]] void submit_included_or_in_domain(Worker& w, Task* task,
+                                                    std::span<const Dependence> dependences,
+                                                    Run run) {
+  if ((w.task->creates & Task::kFinal) != 0) return run_included(w, task, dependences);
+  if (run == Run::later) return submit_in_domain(w, task, dependences);
+  if (lies_in(*w.member, domain_of(*w.member->team, task->extra.affinity())))
+    run_included(w, task, dependences);
+  else
+    run_undeferred_there(w, task, dependences);
+}
+
+}  // namespace
+
 bool submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller) {
   const Affinity affinity = take_next_affinity(*w.task, caller);
-  if ((w.task->creates & Task::kFinal) != 0 || (run == Run::now && !affinity)) {
-    run_included(w, task, dependences);
-    return true;
-  }
   task->extra.set_affinity(affinity);
-  const Domain domain = domain_of(*w.member->team, affinity);
-  if (run == Run::now) {
-    if (lies_in(*w.member, domain))
-      run_included(w, task, dependences);
-    else
-      run_undeferred_there(w, task, dependences);
-    return true;
-  }
-  if (domain.level == Domain::Level::machine) return false;
-  submit_in_domain(w, task, dependences);
+  if (run == Run::later && w.task->creates == 0 && names_machine(*w.member->team, affinity))
+    return false;
+  submit_included_or_in_domain(w, task, dependences, run);
   return true;
 }
 
