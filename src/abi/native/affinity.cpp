@@ -24,12 +24,24 @@ core::Affinity affinity(int kind, std::intptr_t value, int strict) noexcept {
 
 void set(core::Affinity next, const void* code) {
   core::Task& creator = *core::current_worker().task;
-  core::set_next_affinity(creator, next, code);
   if (next.kind() > core::AffinityKind::thread) core::warn_if_unbound(*creator.team);
+  core::set_next_affinity(creator, next, code);
 }
 
-char* clause(int kind, std::intptr_t value, int strict, const void* code) {
-  set(affinity(kind, value, strict), code);
+[[gnu::noinline]] char* clause_slow(core::Affinity next, const void* code) {
+  set(next, code);
+  return &meaningless;
+}
+
+/// At a glance where it isn't the first: what a clause costs its task is mostly this.
+[[gnu::always_inline]] inline char* clause(int kind, std::intptr_t value, int strict,
+                                           const void* code) {
+  const core::Affinity next = affinity(kind, value, strict);
+  core::Worker* const w = core::current_worker_or_null();
+  core::TaskExtras* const extras = w != nullptr ? w->task->extra.extras() : nullptr;
+  if (extras == nullptr || !core::unbound_is_settled.load(std::memory_order_relaxed)) [[unlikely]]
+    return clause_slow(next, code);
+  core::write_next_affinity(*w->task, *extras, next, code);
   return &meaningless;
 }
 

@@ -68,6 +68,8 @@ class ExtraWord {
   TaskExtras* extras() const noexcept {
     return (word_ & Affinity::kSome) != 0 ? nullptr : reinterpret_cast<TaskExtras*>(word_);
   }
+  /// Where it has more.
+  TaskExtras& all() const noexcept { return *reinterpret_cast<TaskExtras*>(word_); }
   Affinity affinity() const noexcept {
     if (const TaskExtras* const all = extras()) return all->own;
     Affinity alone;

@@ -29,17 +29,6 @@ bool in_one_function(const void* a, const void* b) noexcept {
 
 }  // namespace
 
-void set_next_affinity(Task& creator, Affinity affinity, const void* code) {
-  TaskExtras& extras = creator.extra.make_extras();
-  creator.has_more = true;
-  extras.next = affinity;
-  extras.next_code = code;
-  if (affinity)
-    creator.creates |= Task::kNextPlaced;
-  else
-    creator.creates &= static_cast<std::uint8_t>(~Task::kNextPlaced);
-}
-
 void bind_next_affinity(Task& creator, const void* data) {
   if ((creator.creates & Task::kNextPlaced) != 0)
     creator.extra.extras()->next_code = nullptr;
@@ -47,7 +36,8 @@ void bind_next_affinity(Task& creator, const void* data) {
     set_next_affinity(creator, {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(data)});
 }
 
-bool is_of_caller_slow(TaskExtras& extras, const void* caller) noexcept {
+bool next_is_of_slow(TaskExtras& extras, const void* caller) noexcept {
+  if (caller == nullptr) return true;
   if (!in_one_function(extras.next_code, caller)) return false;
   extras.known_code = extras.next_code;
   extras.known_caller = caller;

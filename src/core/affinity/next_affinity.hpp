@@ -18,20 +18,39 @@
 namespace tidemill::core {
 
 /// `code`: in the function that evaluates a clause; nullptr: a call, or of the very next task.
-void set_next_affinity(Task& creator, Affinity affinity, const void* code = nullptr);
+/// `extras`: the creator's.
+inline void write_next_affinity(Task& creator, TaskExtras& extras, Affinity affinity,
+                                const void* code) noexcept {
+  extras.next = affinity;
+  extras.next_code = code;
+  creator.creates = static_cast<std::uint8_t>(affinity ? creator.creates | Task::kNextPlaced
+                                                       : creator.creates & ~Task::kNextPlaced);
+}
+inline void set_next_affinity(Task& creator, Affinity affinity, const void* code = nullptr) {
+  creator.has_more = true;
+  write_next_affinity(creator, creator.extra.make_extras(), affinity, code);
+}
 
 /// The list of an affinity clause begins at `data`; the clause's functions, if it has any, win.
 void bind_next_affinity(Task& creator, const void* data);
 
-/// Of a child that is created by code at `caller`, nullptr: unknown. Then there is none any more.
-bool is_of_caller_slow(TaskExtras& extras, const void* caller) noexcept;
+/// Where the creator is marked.
+inline Affinity next_affinity(const Task& creator) noexcept { return creator.extra.all().next; }
+/// Was it set by the function that has an address `caller` in it, or by a call? nullptr: unknown,
+/// and so yes.
+bool next_is_of_slow(TaskExtras& extras, const void* caller) noexcept;
+inline bool next_is_of(Task& creator, const void* caller) noexcept {
+  TaskExtras& extras = creator.extra.all();
+  const void* const code = extras.next_code;
+  return code == nullptr || (code == extras.known_code && caller == extras.known_caller) ||
+         next_is_of_slow(extras, caller);
+}
+
+/// For a child that is created there. Then there is none any more.
 inline Affinity take_next_affinity(Task& creator, const void* caller) noexcept {
   if ((creator.creates & Task::kNextPlaced) == 0) return {};
   creator.creates &= static_cast<std::uint8_t>(~Task::kNextPlaced);
-  TaskExtras& extras = *creator.extra.extras();
-  const bool known = extras.next_code == nullptr || caller == nullptr ||
-                     (extras.next_code == extras.known_code && caller == extras.known_caller);
-  return known || is_of_caller_slow(extras, caller) ? extras.next : Affinity();
+  return next_is_of(creator, caller) ? next_affinity(creator) : Affinity();
 }
 
 /// The creator is at a scheduling point.

@@ -81,6 +81,7 @@ Settings read_settings(const Environment& environment) {
 std::atomic<const Settings*> known_settings{nullptr};
 std::atomic<long> block_time_us{kUnread};
 std::atomic<const Policy*> chosen_policy{nullptr};
+std::atomic<bool> infers_affinity{false};
 
 const Settings& settings_slow() noexcept {
   std::vector<std::string> warnings;
@@ -88,6 +89,7 @@ const Settings& settings_slow() noexcept {
   // Before they are known, as calls may change it from then on; and once, if others read them, too.
   long unread = kUnread;
   block_time_us.compare_exchange_strong(unread, mine->block_us, std::memory_order_relaxed);
+  infers_affinity.store(mine->infers_affinity, std::memory_order_relaxed);
   if (platform::publish_first(known_settings, mine))
     for (const std::string& line : warnings) platform::warn("%s", line.c_str());
   return *known_settings.load(std::memory_order_acquire);

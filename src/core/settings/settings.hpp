@@ -80,6 +80,9 @@ extern std::atomic<const Policy*> chosen_policy;
 /// Settings::block_us as calls have changed it since. relaxed: a number alone.
 extern std::atomic<long> block_time_us;
 
+/// Settings::infers_affinity, for who asks with every task that has dependences. relaxed: likewise.
+extern std::atomic<bool> infers_affinity;
+
 inline const Settings& settings() noexcept {
   const Settings* known = known_settings.load(std::memory_order_acquire);
   return known != nullptr ? *known : settings_slow();

@@ -99,7 +99,7 @@ void submit_in_domain(Worker& w, Task* task, std::span<const Dependence> depende
 bool submit_inferred(Worker& w, Task* task, std::span<const Dependence> dependences) {
   const auto writes = [](const Dependence& d) { return d.access == Access::out; };
   const auto first = std::find_if(dependences.begin(), dependences.end(), writes);
-  if (first == dependences.end()) return false;
+  if (first == dependences.end() || w.member->team->memory_nodes.empty()) return false;
   task->extra.set_affinity(
       {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(first->address)});
   submit_in_domain(w, task, dependences);
@@ -109,7 +109,7 @@ bool submit_inferred(Worker& w, Task* task, std::span<const Dependence> dependen
 }  // namespace
 
 void submit_dependent(Worker& w, Task* task, std::span<const Dependence> dependences) {
-  if (!w.member->team->memory_nodes.empty() && settings().infers_affinity) [[unlikely]]
+  if (infers_affinity.load(std::memory_order_relaxed)) [[unlikely]]
     if (submit_inferred(w, task, dependences)) return;
   const LateEntry late = may_enter_late(w, *task);
   const std::int64_t children = enrol(w, task);
@@ -119,30 +119,16 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
   start<kAnyTask>(w, task, children);
 }
 
-namespace {
-
-/// Of a final creator, undeferred, or belonging to less than the machine.
-[[gnu::noinline]] void submit_included_or_in_domain(Worker& w, Task* task,
-                                                    std::span<const Dependence> dependences,
-                                                    Run run) {
-  if ((w.task->creates & Task::kFinal) != 0) return run_included(w, task, dependences);
-  if (run == Run::later) return submit_in_domain(w, task, dependences);
-  if (lies_in(*w.member, domain_of(*w.member->team, task->extra.affinity())))
-    run_included(w, task, dependences);
-  else
-    run_undeferred_there(w, task, dependences);
-}
-
-}  // namespace
-
-bool submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
+void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller) {
   const Affinity affinity = take_next_affinity(*w.task, caller);
+  if ((w.task->creates & Task::kFinal) != 0) return run_included(w, task, dependences);
   task->extra.set_affinity(affinity);
-  if (run == Run::later && w.task->creates == 0 && names_machine(*w.member->team, affinity))
-    return false;
-  submit_included_or_in_domain(w, task, dependences, run);
-  return true;
+  const Domain domain = domain_of(*w.member->team, affinity);
+  if (run == Run::now && lies_in(*w.member, domain)) return run_included(w, task, dependences);
+  if (run == Run::now) return run_undeferred_there(w, task, dependences);
+  if (domain.level != Domain::Level::machine) return submit_in_domain(w, task, dependences);
+  submit<kAnyTask>(w, task, dependences, run, nullptr);
 }
 
 void create_task(const TaskRequest& request) {

@@ -20,6 +20,8 @@
 #include <cstring>
 #include <span>
 
+#include "core/affinity/domain.hpp"
+#include "core/affinity/next_affinity.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/descriptor.hpp"
@@ -129,8 +131,18 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
 void run_included(Worker& w, Task* task, std::span<const Dependence> dependences);
 /// Undeferred, with an affinity to somewhere else: runs there, and its creator waits.
 void run_undeferred_there(Worker& w, Task* task, std::span<const Dependence> dependences);
-/// Undeferred, of a final creator, or with an affinity. False: submitted as usual nevertheless.
-bool submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
+/// Has the next affinity been given to it, and says it nothing here? Then it is created as usual.
+inline bool next_names_machine(const Worker& w, Task* task, const void* caller) noexcept {
+  Task& creator = *w.task;
+  if (creator.creates != Task::kNextPlaced || !next_is_of(creator, caller)) return false;
+  const Affinity affinity = next_affinity(creator);
+  if (!names_machine(*creator.team, affinity)) return false;
+  creator.creates = 0;
+  task->extra.set_affinity(affinity);
+  return true;
+}
+/// Undeferred, of a final creator, or with an affinity.
+void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller);
 
 /// Steps 3 and 4, of a task whose data is captured. `caller`: see TaskRequest.
@@ -138,8 +150,9 @@ template <TaskTraits traits>
 [[gnu::always_inline]] inline void submit(Worker& w, Task* task,
                                           std::span<const Dependence> dependences, Run run,
                                           const void* caller) {
-  if ((traits.undeferred && run == Run::now) || w.task->creates != 0) [[unlikely]]
-    if (submit_unusual(w, task, dependences, run, caller)) return;
+  if ((traits.undeferred && run == Run::now) ||
+      (w.task->creates != 0 && !next_names_machine(w, task, caller))) [[unlikely]]
+    return submit_unusual(w, task, dependences, run, caller);
   if (traits.dependences && !dependences.empty()) return submit_dependent(w, task, dependences);
   const std::int64_t children = enrol(w, task);
   start<traits>(w, task, children);
