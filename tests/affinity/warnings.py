@@ -36,5 +36,5 @@ check("not bound on purpose", {**MACHINE, "OMP_PLACES": "cores", "OMP_PROC_BIND"
 check("no machine", {"TIDEMILL_TOPOLOGY": "synthetic:nodes", "OMP_PLACES": "cores"}, OUTSIDE,
       "TIDEMILL_TOPOLOGY=synthetic:nodes describes no machine")
 check("no such inference", {**MACHINE, "OMP_PLACES": "cores", "TIDEMILL_DATA_AFFINITY": "on"},
-      OUTSIDE, "TIDEMILL_DATA_AFFINITY=on is not off or depend")
+      OUTSIDE, "TIDEMILL_DATA_AFFINITY=on: not off or depend")
 sys.exit(failed)
