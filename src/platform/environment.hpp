@@ -18,10 +18,11 @@ std::optional<bool> truth(std::string_view text) noexcept;
 
 /// All there are: docs/environment.md has those a user sets; the last two say where an installation
 /// lies, and are read by nothing in here.
-inline constexpr std::array<std::string_view, 11> kOwnVariables{
-    "TIDEMILL_MIGRATE", "TIDEMILL_POLICY",      "TIDEMILL_STATS",           "TIDEMILL_TASK_AWARE",
-    "TIDEMILL_SERVED",  "TIDEMILL_MPI_BACKEND", "TIDEMILL_MPI_COLLECTIVES", "TIDEMILL_MPI_THREADS",
-    "TIDEMILL_STACKS",  "TIDEMILL_ROOT",        "TIDEMILL_BENCH_PREFIX"};
+inline constexpr std::array<std::string_view, 13> kOwnVariables{
+    "TIDEMILL_DATA_AFFINITY",   "TIDEMILL_TOPOLOGY",    "TIDEMILL_MIGRATE", "TIDEMILL_POLICY",
+    "TIDEMILL_STATS",           "TIDEMILL_TASK_AWARE",  "TIDEMILL_SERVED",  "TIDEMILL_MPI_BACKEND",
+    "TIDEMILL_MPI_COLLECTIVES", "TIDEMILL_MPI_THREADS", "TIDEMILL_STACKS",  "TIDEMILL_ROOT",
+    "TIDEMILL_BENCH_PREFIX"};
 
 /// The one of them that `name` may be a misspelling of: with at most three letters changed, left
 /// out or too many.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "platform/first_use.hpp"
 
@@ -50,6 +51,16 @@ std::vector<int> ask_memory_nodes() {
 const std::vector<int>& memory_nodes() noexcept {
   static constinit FirstUse<const std::vector<int>> nodes;
   return nodes.get(ask_memory_nodes);
+}
+
+// Not get_mempolicy(): it answers node 0 for a page that was never touched, and maps the page of
+// zeros there. Asked so, move_pages() moves nothing.
+int node_of_page(const void* address) noexcept {
+  const auto size = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  void* page = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(address) & ~(size - 1));
+  int status = -1;
+  if (syscall(SYS_move_pages, 0, 1ul, &page, nullptr, &status, 0) != 0) return -1;
+  return status >= 0 ? status : -1;
 }
 
 std::size_t round_to_pages(std::size_t bytes) noexcept {

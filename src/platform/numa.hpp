@@ -11,6 +11,10 @@ namespace tidemill::platform {
 /// Numbers of the memory nodes this process may use, ascending; {0} when the kernel can't say.
 const std::vector<int>& memory_nodes() noexcept;
 
+/// The number of the node where the page of `address` lies; -1: on none, as a page that was never
+/// written, or the kernel doesn't say.
+int node_of_page(const void* address) noexcept;
+
 /// Zeroed pages, at least `bytes`; nullptr when there are none.
 void* map_pages(std::size_t bytes) noexcept;
 void unmap_pages(void* pages, std::size_t bytes) noexcept;

@@ -46,7 +46,7 @@ void expect_child(const Task& task, int value) {
   EXPECT_EQ(task.successors.load(), 0u);
   EXPECT_EQ(task.worker, nullptr);
   EXPECT_EQ(task.duration, 0);
-  EXPECT_FALSE(task.untied || task.final || task.named || task.has_more || task.implicit ||
+  EXPECT_FALSE(task.untied || task.creates != 0 || task.named || task.has_more || task.implicit ||
                task.has_objects || task.enters_late);
   EXPECT_EQ(task.next_threads, 0);
 }
@@ -144,9 +144,9 @@ TEST(Create, ClausesAreTheTasksOwn) {
     core::create_task(final_one);
     Task* made[3];
     for (Task*& task : made) task = static_cast<Task*>(w.member->deque.pop());  // newest first
-    EXPECT_TRUE(made[0]->final);
+    EXPECT_EQ(made[0]->creates, Task::kFinal);
     EXPECT_FALSE(made[0]->untied);
-    EXPECT_FALSE(made[1]->untied || made[1]->final);
+    EXPECT_FALSE(made[1]->untied || made[1]->creates != 0);
     EXPECT_TRUE(made[2]->untied);
     for (Task* task : made) w.member->deque.push(task);
 #pragma omp taskwait

@@ -44,6 +44,19 @@ TEST(Inbox, OthersHaveTheirTurnHoweverManyEntriesTheOwnerMakes) {
   } while (queue.pop() != items[0]);
 }
 
+TEST(Inbox, ACallIsHeardUntilItIsTaken) {
+  Inbox queue;
+  Runnable given(Runnable::Kind::task);
+  EXPECT_FALSE(queue.maybe_nonempty() || queue.is_called());
+  queue.call();
+  queue.push_back(&given);
+  EXPECT_EQ(queue.pop(), &given);
+  EXPECT_EQ(queue.pop(), nullptr);
+  EXPECT_TRUE(queue.maybe_nonempty() && queue.is_called());
+  queue.take_call();
+  EXPECT_FALSE(queue.maybe_nonempty() || queue.is_called());
+}
+
 TEST(Inbox, NothingGivenIsLost) {
   constexpr std::size_t kEach = 20000;
   constexpr int kGivers = 3;

@@ -190,6 +190,38 @@ TEST_F(ReadySetTest, ANodesPrivateQueueIsNobodyElses) {
   EXPECT_EQ(pop(3), item);
 }
 
+TEST_F(ReadySetTest, WhatIsBoundToACoreIsNobodyElsesAndGoesFirst) {
+  make_nodes(2);
+  Runnable* const first = task(1);
+  Runnable* const late = task(9);
+  Runnable* const urgent = task(8, 3);
+  Runnable* const of_node = task(2);
+  set_->push(core(0), first);
+  set_->push_bound(core(0), late);
+  set_->push_bound(core(0), urgent);
+  set_->push_to_node(0, core(0), of_node, Reach::node_only);
+  EXPECT_EQ(pop(2, {.look = Look::insistent}), first);
+  for (const int other : {1, 2, 3}) EXPECT_EQ(core(other).bound.smallest(), kNoKey);
+  EXPECT_EQ(pop(2, {.look = Look::insistent}), nullptr);
+  EXPECT_FALSE(set_->has_any(2, true));
+  EXPECT_TRUE(set_->may_find(0, Look::quick));
+  EXPECT_FALSE(set_->may_find(3, Look::quick));
+  set_->push(core(0), first);
+  for (Runnable* expected : {urgent, late, of_node, first}) EXPECT_EQ(pop(0), expected);
+  EXPECT_FALSE(set_->has_any(0, true));
+}
+
+TEST_F(ReadySetTest, WhatIsBoundGoesByAFilterOfItsOwn) {
+  make(2);
+  Runnable* const bound = task(1);
+  Only none(nullptr);
+  set_->push_bound(core(0), bound);
+  EXPECT_EQ(pop(0, {.filter = &none, .private_filter = &none}), nullptr);
+  EXPECT_EQ(pop(0, {.begins = false}), nullptr);
+  EXPECT_FALSE(set_->has_any(0, false));
+  EXPECT_EQ(pop(0, {.filter = &none}), bound);
+}
+
 TEST_F(ReadySetTest, ANodesOpenQueueIsItsMembersFirstThenTheNearest) {
   make_nodes(3);
   Runnable* const own = task(9);

@@ -39,7 +39,7 @@ TEST(TaskLayoutTest, RunningAndCompletingWriteTheSecond) {
 TEST(TaskLayoutTest, TheRestIsApart) {
   const Task t;
   EXPECT_EQ(line_of(t, t.creation_group), 2);
-  EXPECT_EQ(line_of(t, t.own_icvs), 2);
+  EXPECT_EQ(line_of(t, t.extra), 2);
   EXPECT_EQ(line_of(t, t.block), 2);
 }
 

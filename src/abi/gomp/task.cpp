@@ -6,6 +6,7 @@
 #include "abi/gomp/constants.hpp"
 #include "abi/gomp/depend.hpp"
 #include "abi/gomp/reduction.hpp"
+#include "core/affinity/next_affinity.hpp"
 #include "core/task/create.hpp"
 #include "core/task/loop_split.hpp"
 #include "core/task/reduction.hpp"
@@ -27,7 +28,8 @@ struct LastArguments {
 };
 
 inline core::TaskRequest request_of(Function fn, void* data, Copy copy, long bytes, long alignment,
-                                    bool deferrable, const LastArguments& last) {
+                                    bool deferrable, const LastArguments& last,
+                                    const void* caller) {
   const unsigned flags = last.flags;
   return {.body = {fn, data, copy, static_cast<std::size_t>(bytes),
                    static_cast<std::size_t>(alignment), copy != nullptr},
@@ -36,12 +38,14 @@ inline core::TaskRequest request_of(Function fn, void* data, Copy copy, long byt
           .untied = (flags & gomp::kUntied) != 0,
           .final = (flags & gomp::kFinal) != 0,
           .on_thread = (flags & gomp::kReduction) != 0,
-          .detach = (flags & gomp::kDetach) != 0 ? static_cast<void**>(last.detach) : nullptr};
+          .detach = (flags & gomp::kDetach) != 0 ? static_cast<void**>(last.detach) : nullptr,
+          .caller = caller};
 }
 
 [[gnu::noinline]] void create_any(Function fn, void* data, Copy copy, long bytes, long alignment,
-                                  bool deferrable, const LastArguments& last) {
-  core::TaskRequest request = request_of(fn, data, copy, bytes, alignment, deferrable, last);
+                                  bool deferrable, const LastArguments& last, const void* caller) {
+  core::TaskRequest request =
+      request_of(fn, data, copy, bytes, alignment, deferrable, last, caller);
   if ((last.flags & gomp::kDepend) == 0) return core::create_task(request);
   const gomp::Depend depends(last.depend);
   request.dependences = depends.view();
@@ -50,14 +54,14 @@ inline core::TaskRequest request_of(Function fn, void* data, Copy copy, long byt
 
 // Our tasks are never merged with their creator's data.
 inline void create_task(Function fn, void* data, Copy copy, long bytes, long alignment,
-                        bool deferrable, const LastArguments& last) {
+                        bool deferrable, const LastArguments& last, const void* caller) {
   const bool is_plain =
       (last.flags & ~gomp::kMergeable) == 0 && copy == nullptr && deferrable && alignment <= 16;
   if (is_plain) [[likely]]
     core::create<core::kPlainTask>(core::current_worker(),
-                                   request_of(fn, data, nullptr, bytes, 16, true, {}));
+                                   request_of(fn, data, nullptr, bytes, 16, true, {}, caller));
   else
-    create_any(fn, data, copy, bytes, alignment, deferrable, last);
+    create_any(fn, data, copy, bytes, alignment, deferrable, last, caller);
 }
 
 void nothing(void*) {}
@@ -103,6 +107,7 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
   const LastArguments last{
       flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction), nullptr,
       priority, nullptr};
+  const core::EachChildsAffinity affinity(*core::current_worker().task);
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < parts.tasks; ++i) {
     const std::uint64_t count = parts.length(i, done, iterations);
@@ -110,8 +115,9 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
     done += count;
     core::TaskRequest request =
         request_of(body.function, &range, Range::copy, static_cast<long>(body.bytes),
-                   static_cast<long>(body.alignment), deferrable, last);
+                   static_cast<long>(body.alignment), deferrable, last, nullptr);
     request.body.has_objects = body.copy != nullptr;
+    affinity.before_next(*core::current_worker().task);
     core::create_task(request);
   }
   if (group) core::wait_taskgroup();
@@ -126,13 +132,14 @@ extern "C" {
 // would load all of them first, and save registers for them: 3 to 6 % of a small task.
 TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                          bool deferrable, LastArguments last) {
-  create_task(fn, data, copy, bytes, alignment, deferrable, last);
+  create_task(fn, data, copy, bytes, alignment, deferrable, last, __builtin_return_address(0));
 }
 #else
 TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                          bool deferrable, unsigned flags, void** depend, int priority,
                          void* detach) {
-  create_task(fn, data, copy, bytes, alignment, deferrable, {flags, depend, priority, detach});
+  create_task(fn, data, copy, bytes, alignment, deferrable, {flags, depend, priority, detach},
+              __builtin_return_address(0));
 }
 #endif
 

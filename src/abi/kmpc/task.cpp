@@ -7,6 +7,7 @@
 
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
+#include "core/affinity/next_affinity.hpp"
 #include "core/task/create.hpp"
 #include "core/team/cancel.hpp"
 
@@ -236,10 +237,13 @@ TM_EXPORT void __kmpc_proxy_task_completed_ooo(kmpc::Task* task) {
   core::fulfil_proxy(kmpc::header_of(task).task);
 }
 
-/// The expressions of an affinity clause were evaluated by the caller. The addresses are advice,
-/// which is not followed.
+/// The expressions of an affinity clause were evaluated by the caller. The task is submitted next.
 TM_EXPORT std::int32_t __kmpc_omp_reg_task_with_affinity(Location*, std::int32_t, kmpc::Task*,
-                                                         std::int32_t, kmpc::TaskAffinity*) {
+                                                         std::int32_t count,
+                                                         kmpc::TaskAffinity* list) {
+  if (count > 0)
+    core::bind_next_affinity(*core::current_worker().task,
+                             reinterpret_cast<const void*>(list->address));
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/task.hpp"
+#include "core/affinity/next_affinity.hpp"
 #include "core/task/loop_split.hpp"
 #include "core/task/request.hpp"
 
@@ -41,6 +42,7 @@ void create_pieces(kmpc::Task* pattern, const Range& range, const core::LoopSpli
                    core::Run run, Duplicate duplicate_privates) {
   const std::uint64_t iterations = range.count();
   const auto step = static_cast<std::uint64_t>(range.step);
+  const core::EachChildsAffinity affinity(kmpc::current_task());
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < split.tasks; ++i) {
     const std::uint64_t length = split.length(i, done, iterations);
@@ -51,6 +53,7 @@ void create_pieces(kmpc::Task* pattern, const Range& range, const core::LoopSpli
     done += length;
     if (duplicate_privates != nullptr) duplicate_privates(piece, pattern, done == iterations);
     kmpc::take_priority(piece);
+    affinity.before_next(kmpc::current_task());
     core::submit_task(kmpc::header_of(piece).task, {}, run, nullptr);
   }
 }

@@ -139,7 +139,9 @@ TM_EXPORT void omp_set_schedule_8_(const unsigned* kind, const long* chunk) {
 TM_EXPORT int omp_get_cancellation(void) { return core::settings().cancellation; }
 TM_EXPORT int omp_get_cancellation_(void) TM_ALIAS("omp_get_cancellation");
 
-TM_EXPORT int omp_in_final(void) { return core::current_worker().task->final; }
+TM_EXPORT int omp_in_final(void) {
+  return (core::current_worker().task->creates & core::Task::kFinal) != 0;
+}
 TM_EXPORT int omp_in_final_(void) TM_ALIAS("omp_in_final");
 TM_EXPORT int omp_in_explicit_task(void) { return !core::current_worker().task->implicit; }
 TM_EXPORT int omp_in_explicit_task_(void) TM_ALIAS("omp_in_explicit_task");

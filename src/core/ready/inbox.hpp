@@ -1,6 +1,9 @@
-// The private queue of a core's domain: first in, first out, for runnables that only one worker may
-// take: tied fibers to resume, implicit tasks to start. The owner's own entries, which are most,
-// are in a list of its own; anyone else's in another, under a lock.
+// What only one worker may go on with, first in, first out: tied fibers to resume, implicit tasks
+// to start. The owner's own entries, which are most, are in a list of its own; anyone else's in
+// another, under a lock.
+//
+// And the word by which others call the owner to the private queues of its domains
+// (ready/ready_set.hpp): it is asked for with every task, so a call costs no look of its own.
 #pragma once
 
 #include <atomic>
@@ -19,7 +22,12 @@ class Inbox {
   void push_back(Runnable* item) noexcept {
     std::lock_guard guard(lock_);
     given_.append(item);
-    has_given_.store(true, std::memory_order_relaxed);
+    news_.fetch_or(kGiven, std::memory_order_relaxed);
+  }
+  /// Anyone, who has pushed to a private queue. The owner is to be unparked, likewise.
+  void call() noexcept {
+    // release: what was pushed; pairs with take_call().
+    news_.fetch_or(kCall, std::memory_order_release);
   }
 
   // ---- the owner ----
@@ -32,7 +40,15 @@ class Inbox {
     if (!own_.empty() && (!has_given() || ++since_given_ % kOwnInARow != 0)) return own_.take();
     return has_given() ? pop_given() : nullptr;
   }
-  bool maybe_nonempty() const noexcept { return !own_.empty() || has_given(); }
+  /// Or it is called.
+  bool maybe_nonempty() const noexcept { return !own_.empty() || has_news(); }
+  bool is_called() const noexcept {
+    return (news_.load(std::memory_order_relaxed) & kCall) != 0;  // a hint, as has_news()
+  }
+  /// Before the look at the private queues. acquire: see call().
+  void take_call() noexcept {
+    news_.fetch_and(static_cast<std::uint8_t>(~kCall), std::memory_order_acquire);
+  }
 
  private:
   class List {
@@ -65,13 +81,15 @@ class Inbox {
   };
 
   // relaxed: a hint, the lock orders. After a push the owner is unparked, so it looks again.
-  bool has_given() const noexcept { return has_given_.load(std::memory_order_relaxed); }
+  bool has_news() const noexcept { return news_.load(std::memory_order_relaxed) != 0; }
+  bool has_given() const noexcept { return (news_.load(std::memory_order_relaxed) & kGiven) != 0; }
 
   [[gnu::noinline]] Runnable* pop_given() noexcept {
     std::lock_guard guard(lock_);
     if (given_.empty()) return nullptr;
     Runnable* const item = given_.take();
-    if (given_.empty()) has_given_.store(false, std::memory_order_relaxed);
+    if (given_.empty())
+      news_.fetch_and(static_cast<std::uint8_t>(~kGiven), std::memory_order_relaxed);
     return item;
   }
 
@@ -81,7 +99,8 @@ class Inbox {
   std::uint32_t since_given_ = 0;
   SpinLock lock_;  // guards given_
   List given_;
-  std::atomic<bool> has_given_{false};
+  static constexpr std::uint8_t kGiven = 1, kCall = 2;
+  std::atomic<std::uint8_t> news_{0};
 };
 
 }  // namespace tidemill::core

@@ -38,7 +38,7 @@ void ReadySet::push_to_node(int number, CoreDomain& near, Runnable* item, Reach 
 
 bool ReadySet::rekey_slow(const Runnable* item, std::uint64_t key) noexcept {
   for (CoreDomain* c : cores_)
-    if (c->ordered.rekey_slow(item, key)) return true;
+    if (c->ordered.rekey_slow(item, key) || c->bound.rekey_slow(item, key)) return true;
   const Placement* const placed = placement();
   for (int n = 0; placed != nullptr && n < placed->layout.nodes(); ++n)
     if (placed->node(n).open.rekey_slow(item, key) || placed->node(n).bound.rekey_slow(item, key))
@@ -52,7 +52,7 @@ bool ReadySet::may_find(int self, Look look) const noexcept {
     if (other.ordered.smallest() != kNoKey || other.deque.maybe_shared()) return true;
     if ((look == Look::insistent || i == self) && other.deque.maybe_nonempty()) return true;
   }
-  return placement() != nullptr && has_any(self, true);
+  return has_bound(self) || (placement() != nullptr && has_any(self, true));
 }
 
 bool ReadySet::has_any(int self, bool begins) const noexcept {
@@ -61,6 +61,7 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
   };
   for (const CoreDomain* c : cores_)
     if (holds(c->ordered) || (begins && c->deque.maybe_nonempty())) return true;
+  if (holds(core(self).bound)) return true;
   const Placement* const placed = placement();
   if (placed == nullptr) return false;
   for (int n = 0; n < placed->layout.nodes(); ++n)
@@ -102,10 +103,7 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
   };
   const TeamLayout& layout = placed != nullptr ? placed->layout : one_node_;
   const int home = layout.node_of(self);
-  if (placed != nullptr) {
-    look_at(placed->node(home).bound, open_number(home) + 1);
-    look_at(placed->node(home).open, open_number(home));
-  }
+  if (placed != nullptr) look_at(placed->node(home).open, open_number(home));
   if (!search.long_tasks) return best;
   const std::span<const int> near = layout.members_of(home);
   const int size = static_cast<int>(near.size());
@@ -199,12 +197,29 @@ Runnable* ReadySet::steal(int self, Search& search, const PopRequest& request) n
   return nullptr;
 }
 
+Runnable* ReadySet::pop_bound(int self, const PopRequest& request) noexcept {
+  PopRequest any = request;
+  any.filter = request.private_filter;
+  if (Runnable* item = take({&core(self).bound, self}, any)) return item;
+  const Placement* const placed = placement();
+  if (placed == nullptr) return nullptr;
+  const int home = placed->layout.node_of(self);
+  return take({&placed->node(home).bound, open_number(home)}, any);
+}
+
 Runnable* ReadySet::pop(int self, Search& search, const PopRequest& request) noexcept {
+  if (has_bound(self)) [[unlikely]]
+    if (Runnable* item = pop_bound(self, request)) return item;
   const Chosen chosen = choose_queue(self, search);
   if (Runnable* item = take(chosen, request)) return item;
-  // The smallest key of all may be of something forbidden: the own queue may hold what is not.
-  if (chosen.number != self)
+  // The smallest key of all may be of something forbidden: the own queues may hold what is not.
+  if (chosen.number != self) {
     if (Runnable* item = take({&core(self).ordered, self}, request)) return item;
+    if (const Placement* const placed = placement())
+      if (Runnable* item = take(
+              {&placed->node_of(self).open, open_number(placed->layout.node_of(self))}, request))
+        return item;
+  }
   if (request.begins)
     if (Runnable* item = pop_own_deque(self, search, request)) return item;
   return size() > 1 ? steal(self, search, request) : nullptr;

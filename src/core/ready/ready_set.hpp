@@ -5,8 +5,9 @@
 // queue, which any member may take from, and a private one, for what may run nowhere else:
 //
 //   level   public                                      private
-//   core    deque: tasks without a key, newest first    the worker's inbox (ready/inbox.hpp):
-//           ordered: tasks with a key, what resumes     tied fibers, implicit tasks
+//   core    deque: tasks without a key, newest first    CoreDomain::bound: tasks; and the worker's
+//           ordered: tasks with a key, what resumes     inbox (ready/inbox.hpp): tied fibers,
+//                                                       implicit tasks
 //   node    NodeDomain::open                            NodeDomain::bound
 //
 // On one node the node's level is left out, and costs nothing. The machine's level needs no queue:
@@ -15,16 +16,18 @@
 // *Push.* 1. A task without a key goes to its creator's deque, by that member's worker alone.
 // 2. A task with a key, or an untied fiber that resumes, goes to the ordered queue of the member
 // where it became ready, with the key that the policy gives it then (key_of()). 3. What has an
-// affinity goes to its node's queue, what is one worker's alone to that worker's inbox. After a
-// push, the pusher looks for a sleeper, the nearest first (Team::notify_one()); it doesn't matter
+// affinity goes to its domain (affinity/domain.hpp), what resumes on one worker to its inbox. After
+// a push, the pusher looks for a sleeper, the nearest first (Team::notify_one()); it doesn't matter
 // in which order the two threads then come, see sched/idle.hpp.
 //
-// *Pop* (pop()), the first of: 1. of the ordered queues in reach the one with the smallest key: the
-// member's own, its node's two and, while tasks are long, up to four others' of the node; 2. the
-// own deque; 3. what others have, nearest first as the policy says (policy/victims.hpp): their
-// ordered queues, their deques' oldest, and from node to node the open queue. Never from a foreign
-// private queue. What only this worker may run stands before all that, what gave way after it: both
-// are the worker's, whatever the team, so sched/choose.cpp tries them.
+// *Pop* (pop()), the first of: 1. the private queues, as nobody else, or few, may take from there:
+// the member's own, and its node's; 2. of the other ordered queues in reach the one with the
+// smallest key: the member's own, its node's and, while tasks are long, up to four others' of the
+// node; 3. the own deque; 4. what others have, nearest first as the policy says
+// (policy/victims.hpp): their ordered queues, their deques' oldest, and from node to node the open
+// queue. Never from a foreign private queue. What only this worker may resume stands before all
+// that, what gave way after it: both are the worker's, whatever the team, so sched/choose.cpp tries
+// them.
 //
 // *What may not run now* is an argument (`PopRequest`): the task scheduling constraint, a wait that
 // stacks only its own tasks, a thread that is pinned, a nested region. Nobody else searches a
@@ -76,14 +79,17 @@ struct PopRequest {
   bool resumes = true;         // fibers may be taken
   bool others_hungry = false;  // the own deque is to be shared when something is taken from it
   Filter* filter = nullptr;    // nullptr: any task
+  // The same in private queues, where tasks go by less: the scheduling constraint gives way.
+  Filter* private_filter = nullptr;
 };
 
 using TaskDeque = Deque<Runnable>;  // all of them tasks
 
-/// The public queues of one core; part of a member.
+/// The queues of one core; part of a member.
 struct CoreDomain {
   TaskDeque deque;       // pushed by the member's worker, taken by all
   OrderedQueue ordered;  // pushed and taken by all
+  OrderedQueue bound;    // private: pushed by all, taken by the member's worker
 };
 
 struct NodeDomain {
@@ -140,6 +146,13 @@ class ReadySet {
   void push(CoreDomain& to, Runnable* item) noexcept { to.ordered.push(item, key_of(*item)); }
   /// `node` is taken modulo their number; on one node `near` gets it.
   void push_to_node(int node, CoreDomain& near, Runnable* item, Reach reach) noexcept;
+  /// Something for one core alone, whose worker is to be called (Inbox::call()).
+  void push_bound(CoreDomain& to, Runnable* item) noexcept { to.bound.push(item, key_of(*item)); }
+  /// How often so far, in both ways, to a node that there is; a hint.
+  std::uint64_t pushes_to_node(int node) const noexcept {
+    const NodeDomain& to = placement()->node(node);
+    return to.open.pushes() + to.bound.pushes();
+  }
   /// A queued task gets another key; false: it is queued no more.
   bool rekey_slow(const Runnable* item, std::uint64_t key) noexcept;
 
@@ -154,7 +167,14 @@ class ReadySet {
   /// What it should run now; nullptr: nothing that the request allows was found. Where it says so
   /// in search.moved, the caller is to wake a sleeper.
   Runnable* pop(int self, Search& search, const PopRequest& request) noexcept;
-  /// The ordered queues alone; and the member's own deque alone.
+  /// The private queues alone: the member's own, then its node's.
+  Runnable* pop_bound(int self, const PopRequest& request) noexcept;
+  bool has_bound(int self) const noexcept {
+    const Placement* const placed = placement();
+    return core(self).bound.smallest() != kNoKey ||
+           (placed != nullptr && placed->node_of(self).bound.smallest() != kNoKey);
+  }
+  /// The public ordered queues alone; and the member's own deque alone.
   Runnable* pop_ordered(int self, Search& search, const PopRequest& request) noexcept {
     return take(choose_queue(self, search), request);
   }
@@ -173,8 +193,9 @@ class ReadySet {
   CoreDomain& core(int member) const noexcept { return *cores_[static_cast<std::size_t>(member)]; }
   /// nullptr: all on one node. acquire: it is whole; pairs with lay_out().
   const Placement* placement() const noexcept { return placement_.load(std::memory_order_acquire); }
-  /// Of a node's open queue; its other one comes next.
-  int open_number(int node) const noexcept { return size() + 2 * node; }
+  /// Of a node's queues. Private ones have their public neighbour's number: what is remembered by
+  /// number is about public ones.
+  int open_number(int node) const noexcept { return size() + node; }
 
   [[gnu::noinline]] std::uint64_t key_slow(const Policy& policy, const Runnable& item) noexcept;
   Chosen choose_queue(int self, Search& search) noexcept;

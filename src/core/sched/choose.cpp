@@ -140,11 +140,31 @@ inline bool one_begins_first(Worker& w) noexcept {
   return w.search.one_begins;
 }
 
-/// What only this worker may resume or start, if nothing goes before it.
+/// The worker is called to the private queues of its domains. As long as one of them holds
+/// something it stays called.
+[[gnu::noinline]] Runnable* next_bound_slow(Worker& w) noexcept {
+  w.inbox.take_call();
+  for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    ReadySet& ready = m->team->ready;
+    Runnable* const item = ready.pop_bound(m->number, {.begins = m->inner == 0});
+    if (item == nullptr) continue;
+    if (ready.has_bound(m->number)) w.inbox.call();
+    return item;
+  }
+  return nullptr;
+}
+
+/// What only this worker may resume or start.
+inline Runnable* pop_inbox(Worker& w) noexcept {
+  Runnable* const item = w.inbox.pop();
+  return item != nullptr || !w.inbox.is_called() ? item : next_bound_slow(w);
+}
+
+/// The same, if nothing goes before it.
 [[gnu::noinline]] Runnable* next_of_inbox(Worker& w) noexcept {
   if (owes_wakes(w) || !w.throttled.empty() || one_begins_first(w)) return nullptr;
   look_at_clock(w);
-  return w.inbox.pop();
+  return pop_inbox(w);
 }
 
 /// The immediate successor, or the smallest of the worker's own ordered queue.
@@ -188,7 +208,8 @@ class BeginningFilter final : public Filter {
     const PopRequest request{
         .resumes = false, .others_hungry = m->team->hungry(), .filter = &filter};
     ReadySet& ready = m->team->ready;
-    Runnable* item = ready.pop_own_deque(m->number, w.search, request);
+    Runnable* item = ready.pop_bound(m->number, {.resumes = false});
+    if (item == nullptr) item = ready.pop_own_deque(m->number, w.search, request);
     if (item == nullptr && w.search.resumed / kResumedInARow % kSearchEvery == 0)
       item = ready.pop_ordered(m->number, w.search, request);
     wake_for_moved(w, *m);
@@ -261,7 +282,7 @@ Runnable* next(Worker& w, Look look) noexcept {
       if (s.owed_wakes != 0) settle_wakes_but(w, 1);
       return item;
     }
-  if (Runnable* item = w.inbox.pop()) {
+  if (Runnable* item = pop_inbox(w)) {
     if (s.owed_wakes != 0) settle_wakes_but(w, 0);
     return item;
   }

@@ -319,7 +319,7 @@ void Idle::stop(Took took) noexcept {
   if (notified_ && took != Took::team_work)
     for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
       // Or who is inside a nested region, if it is a task to go on with.
-      if (team_has_work(*m) && !m->team->notify_one()) m->team->wake_inside();
+      if (team_has_work(*m) && !m->team->notify_one(m->number)) m->team->wake_inside();
   notified_ = false;
   in_vain_ = false;
   if (took == Took::team_work) try_again_us_ = 0;

@@ -2,6 +2,7 @@
 // woken for it. Any thread may call, but for push_own()'s part.
 #include <utility>
 
+#include "core/affinity/domain.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/trace/points.hpp"
@@ -34,6 +35,8 @@ void keep_successor(Worker& worker, Member& m, Task* task) noexcept {
 /// Of a team whose members may all go on with it.
 [[gnu::noinline]] void queue_resumed(Worker* w, Fiber* fiber) noexcept {
   Team* const team = fiber->member->team;
+  const Domain domain = domain_of_task(*fiber->task);
+  if (domain.level != Domain::Level::machine) return queue_in_domain(*team, domain, fiber);
   Member* m = w != nullptr ? w->member_of(team) : nullptr;
   if (m == nullptr) m = fiber->member;
   Worker* const last = fiber->member->worker;
@@ -53,7 +56,20 @@ void make_ready(Task* task) noexcept {
   queue_ready(task);
 }
 
+namespace {
+
+/// True: it had an affinity, and was queued.
+[[gnu::noinline]] bool queue_in_domain_slow(Task* task) noexcept {
+  const Domain domain = domain_of_task(*task);
+  if (domain.level == Domain::Level::machine) return false;
+  queue_in_domain(*task->team, domain, task);
+  return true;
+}
+
+}  // namespace
+
 void queue_ready(Task* task) noexcept {
+  if (task->has_more && !task->extra.empty() && queue_in_domain_slow(task)) return;
   Worker* const w = current_worker_or_null();
   Team* const team = task->team;
   Member* m = w != nullptr ? w->member_of(team) : nullptr;

@@ -25,7 +25,8 @@ void run_what_it_waits_for(Worker& w, WaitPolicy& policy) {
   Team& team = *w.member->team;
   StackableFilter filter(policy);
   // Also what owners keep to themselves; nothing that goes on.
-  const PopRequest request{.look = Look::insistent, .resumes = false, .filter = &filter};
+  const PopRequest request{
+      .look = Look::insistent, .resumes = false, .filter = &filter, .private_filter = &filter};
   Backoff untold(patience::kUntold);
   while (!policy.done()) {
     Runnable* const task = team.ready.pop(w.member->number, w.search, request);

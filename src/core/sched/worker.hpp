@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "core/affinity/page_nodes.hpp"
 #include "core/fiber/exceptions.hpp"
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/modes.hpp"
@@ -130,7 +132,8 @@ class alignas(4096) Worker {
   int place = kNoPlace;           // it is bound to
   std::optional<platform::SignalStack> signal_stack;  // the initial and the pool's threads have one
   std::vector<Shown> affinity_shown;                  // by OMP_DISPLAY_AFFINITY, per nesting level
-  LeaseEntry lease;  // its place in the queue for the lease over polling
+  LeaseEntry lease;                       // its place in the queue for the lease over polling
+  std::unique_ptr<PageNodes> page_nodes;  // once it has asked where data lies
 
   // ---- shared ----
   Inbox inbox;  // what only it may run; see there

@@ -39,7 +39,8 @@ constexpr std::array<const char*, kSettings> kNames{"OMP_AFFINITY_FORMAT",
                                                     "TIDEMILL_MIGRATE",
                                                     "TIDEMILL_STATS",
                                                     "TIDEMILL_POLICY",
-                                                    "TIDEMILL_STACKS"};
+                                                    "TIDEMILL_STACKS",
+                                                    "TIDEMILL_DATA_AFFINITY"};
 
 const char* truth_text(bool value) noexcept { return value ? "TRUE" : "FALSE"; }
 const char* switch_text(bool value) noexcept { return value ? "enabled" : "disabled"; }
@@ -140,6 +141,8 @@ std::string other_text(Setting setting, const Settings& s) {
       return s.stats_file.empty() ? truth_text(s.stats) : s.stats_file;
     case Setting::policy:
       return std::string(s.policy->name);
+    case Setting::data_affinity:
+      return s.infers_affinity ? "depend" : "off";
     case Setting::stacks:
       return s.own_stacks ? "own" : "any";
     default:

@@ -39,8 +39,9 @@ enum class Setting : std::uint8_t {
   stats,
   policy,
   stacks,
+  data_affinity,
 };
-inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::stacks) + 1;
+inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::data_affinity) + 1;
 inline constexpr Setting kFirstOwnSetting = Setting::block_time;
 
 }  // namespace tidemill::core

@@ -33,7 +33,8 @@ void count_processors(Reader& reader) {
 /// A list of processors of which this process may use none binds no thread, and that is what calls
 /// and OMP_DISPLAY_ENV then say.
 void check_listed_places(Settings& s, std::vector<std::string>& warnings) {
-  if (s.places.kind != PlaceKind::listed || s.places.whole_machine) return;
+  if (s.places.kind != PlaceKind::listed || s.places.whole_machine || topology_is_described())
+    return;
   Topology usable;
   for (const int cpu : inherited_mask().list()) usable.processors.push_back({.number = cpu});
   std::string remark;
@@ -80,6 +81,7 @@ Settings read_settings(const Environment& environment) {
 std::atomic<const Settings*> known_settings{nullptr};
 std::atomic<long> block_time_us{kUnread};
 std::atomic<const Policy*> chosen_policy{nullptr};
+std::atomic<bool> infers_affinity{false};
 
 const Settings& settings_slow() noexcept {
   std::vector<std::string> warnings;
@@ -87,6 +89,7 @@ const Settings& settings_slow() noexcept {
   // Before they are known, as calls may change it from then on; and once, if others read them, too.
   long unread = kUnread;
   block_time_us.compare_exchange_strong(unread, mine->block_us, std::memory_order_relaxed);
+  infers_affinity.store(mine->infers_affinity, std::memory_order_relaxed);
   if (platform::publish_first(known_settings, mine))
     for (const std::string& line : warnings) platform::warn("%s", line.c_str());
   return *known_settings.load(std::memory_order_acquire);

@@ -32,9 +32,10 @@ struct Settings {
   std::size_t stack_bytes = 8u << 20;
   int max_task_priority = 0;
   bool cancellation = false;
-  bool inherit_modes = true;                 // KMP_INHERIT_FP_CONTROL: of Clang's regions
-  bool own_stacks = false;                   // TIDEMILL_STACKS: others only after a suspension
-  bool migrate = false;                      // TIDEMILL_MIGRATE: every task may resume anywhere
+  bool inherit_modes = true;     // KMP_INHERIT_FP_CONTROL: of Clang's regions
+  bool own_stacks = false;       // TIDEMILL_STACKS: others only after a suspension
+  bool infers_affinity = false;  // TIDEMILL_DATA_AFFINITY=depend: to what a task writes first
+  bool migrate = false;          // TIDEMILL_MIGRATE: every task may resume anywhere
   const Policy* policy = &default_policy();  // TIDEMILL_POLICY; calls may choose another
 
   // Waiting (core/sched/idle.cpp).
@@ -80,6 +81,9 @@ extern std::atomic<const Policy*> chosen_policy;
 
 /// Settings::block_us as calls have changed it since. relaxed: a number alone.
 extern std::atomic<long> block_time_us;
+
+/// Settings::infers_affinity, for who asks with every task that has dependences. relaxed: likewise.
+extern std::atomic<bool> infers_affinity;
 
 inline const Settings& settings() noexcept {
   const Settings* known = known_settings.load(std::memory_order_acquire);

@@ -44,6 +44,15 @@ void read_stacks(Reader& reader) {
     reader.remark(*v, "tasks stay with their thread: TIDEMILL_MIGRATE has no effect");
 }
 
+void read_data_affinity(Reader& reader) {
+  const auto v = reader.find("TIDEMILL_DATA_AFFINITY");
+  if (!v) return;
+  const bool depend = same_word(trim(v->text), "depend");
+  if (!depend && !same_word(trim(v->text), "off")) return reader.refuse(*v, "off or depend", "off");
+  reader.settings().infers_affinity = depend;
+  reader.took(Setting::data_affinity, *v);
+}
+
 }  // namespace
 
 void read_task_settings(Reader& reader) {
@@ -57,6 +66,7 @@ void read_task_settings(Reader& reader) {
       reader.take_truth(Setting::inherit_modes, "KMP_INHERIT_FP_CONTROL", "true").value_or(true);
   read_policy(reader);
   read_stacks(reader);
+  read_data_affinity(reader);
 }
 
 }  // namespace tidemill::core

@@ -1,7 +1,10 @@
 #include "core/task/create.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "core/affinity/domain.hpp"
+#include "core/affinity/next_affinity.hpp"
 #include "core/deps/dependence_table.hpp"
 #include "core/deps/exclusion.hpp"
 
@@ -34,7 +37,7 @@ Task* allocate_any(Worker& w, const TaskRequest& request) {
   set_priority(task, request.priority);
   task->untied = !request.on_thread &&
                  ((request.untied && !w.member->team->all_tied) || w.member->team->all_untied);
-  task->final = request.final;
+  task->creates = request.final ? Task::kFinal : 0;
   task->body = request.body.function;
   task->has_objects = request.body.has_objects;
   if (!request.dependences.empty())
@@ -55,7 +58,7 @@ Task* make_any_task(Worker& w, const TaskRequest& request) {
   }
   if (body.copy != nullptr)
     body.copy(task->data, body.data);  // runs the program's copy constructors, which may wait
-  else if (request.run == Run::now || w.task->final)
+  else if (request.run == Run::now || (w.task->creates & Task::kFinal) != 0)
     task->data = body.data;  // included: its creator's own
   else
     copy_few(task->data, body.data, body.bytes);
@@ -82,13 +85,51 @@ bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> depend
   return task->pending.fetch_sub(taken, std::memory_order_acq_rel) == taken;
 }
 
+namespace {
+
+/// Queued in its domain, now or once its predecessors are complete.
+void submit_in_domain(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  task->has_more = true;
+  const std::int64_t children = enrol(w, task);
+  Member& m = *w.member;
+  if (dependences.empty() || enter_dependences(w, task, dependences)) make_ready(task);
+  throttle_current(m, children);
+}
+
+/// TIDEMILL_DATA_AFFINITY=depend: to the first of what it writes.
+bool submit_inferred(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  const auto writes = [](const Dependence& d) { return d.access == Access::out; };
+  const auto first = std::find_if(dependences.begin(), dependences.end(), writes);
+  if (first == dependences.end() || w.member->team->memory_nodes.empty()) return false;
+  task->extra.set_affinity(
+      {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(first->address)});
+  submit_in_domain(w, task, dependences);
+  return true;
+}
+
+}  // namespace
+
 void submit_dependent(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  if (infers_affinity.load(std::memory_order_relaxed)) [[unlikely]]
+    if (submit_inferred(w, task, dependences)) return;
   const LateEntry late = may_enter_late(w, *task);
   const std::int64_t children = enrol(w, task);
   if (late == LateEntry::yes) return run_unentered(w, task, dependences);
   if (!enter_dependences(w, task, dependences)) return throttle_current(*w.member, children);
   if (late == LateEntry::refused) return enqueue<kAnyTask>(w, task, children);
   start<kAnyTask>(w, task, children);
+}
+
+void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
+                    const void* caller) {
+  const Affinity affinity = take_next_affinity(*w.task, caller);
+  if ((w.task->creates & Task::kFinal) != 0) return run_included(w, task, dependences);
+  task->extra.set_affinity(affinity);
+  const Domain domain = domain_of(*w.member->team, affinity);
+  if (run == Run::now && lies_in(*w.member, domain)) return run_included(w, task, dependences);
+  if (run == Run::now) return run_undeferred_there(w, task, dependences);
+  if (domain.level != Domain::Level::machine) return submit_in_domain(w, task, dependences);
+  submit<kAnyTask>(w, task, dependences, run, nullptr);
 }
 
 void create_task(const TaskRequest& request) {
@@ -119,18 +160,27 @@ void bind_proxy(Task* task) noexcept {
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
   Worker& w = current_worker();
   if (w.edges_ahead > 0) --w.edges_ahead;
-  if (dependences.empty() && run == Run::later) return submit<kDeferredTask>(w, task, {}, run);
+  if (dependences.empty() && run == Run::later)
+    return submit<kDeferredTask>(w, task, {}, run, nullptr);
   task->duration = DurationPredictor::of(code);
-  submit<kAnyTask>(w, task, dependences, run);
+  submit<kAnyTask>(w, task, dependences, run, nullptr);
 }
 
 void wait_dependences(std::span<const Dependence> dependences) {
-  if (!has_incomplete_children(*current_worker().task)) return;
+  Task& self = *current_worker().task;
+  drop_clause_affinity(self);
+  if (!has_incomplete_children(self)) return;
+  const std::uint8_t creates =
+      std::exchange(self.creates, std::uint8_t{0});  // no child of the program's
   create_task(
       {.body = {no_body, nullptr, nullptr, 0, 1}, .dependences = dependences, .run = Run::now});
+  self.creates = creates;
 }
 
-void yield_task() { yield_current(); }
+void yield_task() {
+  drop_clause_affinity(*current_worker().task);
+  yield_current();
+}
 
 void fulfil_detach(void* handle) { fulfil_events(static_cast<EventCounter*>(handle), 1); }
 void fulfil_proxy(Task* task) { fulfil_events(task->events, 1); }

@@ -9,7 +9,8 @@
 //      predecessors are complete; the creator goes on when it is complete.
 //    - *run immediately*, on a side stack (task/immediate.hpp): ready, and nobody else needs it.
 //    - *enqueued*: in a queue once it is ready (core/sched), which is now or when its last
-//      predecessor completes. Its creator may be throttled (task/throttle.hpp).
+//      predecessor completes. Its creator may be throttled (task/throttle.hpp). So is every task
+//      with an affinity to less than the machine, an undeferred one to elsewhere among them.
 //
 // Templates over what the request is known to be at compile time: what a request lacks costs
 // nothing. Everything here is for the thread that runs the creator, and may suspend it.
@@ -19,6 +20,8 @@
 #include <cstring>
 #include <span>
 
+#include "core/affinity/domain.hpp"
+#include "core/affinity/next_affinity.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/descriptor.hpp"
@@ -79,7 +82,7 @@ inline void count_in_group(const Worker& w, Task* task, TaskGroup& group) noexce
   task->team = m->team;
   task->home = m;
   task->depth = parent->depth + 1;
-  task->final |= parent->final;
+  task->creates |= parent->creates;  // kFinal; the other was taken
   task->icvs = parent->icvs;
   task->key += ++w.stamp & kStampMask;  // which held the priority
   parent->icvs_shared = true;
@@ -126,13 +129,30 @@ template <TaskTraits traits>
 void submit_dependent(Worker& w, Task* task, std::span<const Dependence> dependences);
 /// Undeferred: waits for the predecessors, runs it in place, waits for its events.
 void run_included(Worker& w, Task* task, std::span<const Dependence> dependences);
+/// Undeferred, with an affinity to somewhere else: runs there, and its creator waits.
+void run_undeferred_there(Worker& w, Task* task, std::span<const Dependence> dependences);
+/// Has the next affinity been given to it, and says it nothing here? Then it is created as usual.
+inline bool next_names_machine(const Worker& w, Task* task, const void* caller) noexcept {
+  Task& creator = *w.task;
+  if (creator.creates != Task::kNextPlaced || !next_is_of(creator, caller)) return false;
+  const Affinity affinity = next_affinity(creator);
+  if (!names_machine(*creator.team, affinity)) return false;
+  creator.creates = 0;
+  task->extra.set_affinity(affinity);
+  return true;
+}
+/// Undeferred, of a final creator, or with an affinity.
+void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
+                    const void* caller);
 
-/// Steps 3 and 4, of a task whose data is captured.
+/// Steps 3 and 4, of a task whose data is captured. `caller`: see TaskRequest.
 template <TaskTraits traits>
 [[gnu::always_inline]] inline void submit(Worker& w, Task* task,
-                                          std::span<const Dependence> dependences, Run run) {
-  if ((traits.undeferred && run == Run::now) || w.task->final) [[unlikely]]
-    return run_included(w, task, dependences);
+                                          std::span<const Dependence> dependences, Run run,
+                                          const void* caller) {
+  if ((traits.undeferred && run == Run::now) ||
+      (w.task->creates != 0 && !next_names_machine(w, task, caller))) [[unlikely]]
+    return submit_unusual(w, task, dependences, run, caller);
   if (traits.dependences && !dependences.empty()) return submit_dependent(w, task, dependences);
   const std::int64_t children = enrol(w, task);
   start<traits>(w, task, children);
@@ -149,7 +169,7 @@ Task* make_any_task(Worker& w, const TaskRequest& request);
   task->body = shape.function;
   const Team& team = *w.member->team;
   task->untied = (shape.untied & !team.all_tied) | team.all_untied;
-  task->final = shape.final;
+  task->creates = shape.final ? Task::kFinal : 0;
   task->has_objects = shape.has_objects;
   return task;
 }
@@ -159,13 +179,14 @@ template <TaskTraits traits>
 [[gnu::always_inline]] inline void create(Worker& w, const TaskRequest& request) {
   if constexpr (traits.objects || traits.attributes || traits.undeferred) {
     Task* const task = make_any_task(w, request);
-    if (task != nullptr) submit<traits>(current_worker(), task, request.dependences, request.run);
+    if (task != nullptr)
+      submit<traits>(current_worker(), task, request.dependences, request.run, request.caller);
   } else {
     Task* const task = allocate(w, 0, request.body.bytes, request.dependences.size());
     task->body = request.body.function;
     task->untied = w.member->team->all_untied;
     copy_few(task->data, request.body.data, request.body.bytes);
-    submit<traits>(w, task, request.dependences, request.run);
+    submit<traits>(w, task, request.dependences, request.run, request.caller);
   }
 }
 

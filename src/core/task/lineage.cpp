@@ -15,7 +15,7 @@ constexpr std::uint32_t kWorthIt = 32;  // so many share a heavy fence
 bool is_passed(const Task& task) noexcept {
   // acquire: its parent; pairs with the store in leave_lineage().
   return !task.implicit && (task.ended.load(std::memory_order_acquire) & Task::kOutlived) != 0 &&
-         task.own_icvs == nullptr;
+         task.extra.extras() == nullptr;
 }
 
 /// Nobody who follows parents has one that was read before.

@@ -13,7 +13,7 @@
 // 5. Only then is the task marked complete, so that a completed task's parent doesn't change.
 //
 // Who asks whether a task descends from one that waits gets the same answer: what waits isn't
-// complete. A completed task whose settings its descendants may use (`own_icvs`) stays.
+// complete. A completed task whose settings its descendants may use (`extra`) stays.
 //
 // Step 2 and the mark of who follows parents pair by a heavy and a light fence: either the follower
 // sees the new parent, or step 3 sees the mark.

@@ -52,6 +52,8 @@ struct TaskRequest {
   /// `detach` clause: receives the event handle, and so does the first word of the captured
   /// data, before it is captured.
   void** detach = nullptr;
+  /// An address in the function that creates it; nullptr: unknown.
+  const void* caller = nullptr;
 };
 
 /// Creates the task. Suspends the caller if it is undeferred, or far ahead of its tasks.

@@ -194,7 +194,7 @@ void free_task(Task* task) noexcept {
       task->more_edges = chunk->next;
       chunk->destroy();
     }
-    if (task->own_icvs != nullptr) free_own_icvs(task);
+    if (!task->extra.empty()) free_extras(task);
   }
   const std::uint8_t size_class = task->size_class;
   task->~Task();
@@ -227,7 +227,7 @@ namespace {
 /// Its body is over and no descendant left: does nothing need its block any more but its events?
 bool may_leave(const Task& task) noexcept {
   return !task.named && !task.events->keeps_task && task.more_edges == nullptr &&
-         task.own_icvs == nullptr;
+         task.extra.extras() == nullptr;
 }
 
 }  // namespace
@@ -271,22 +271,22 @@ void forget_last_slow(Task* task) noexcept {
 }
 
 Icvs& writable_icvs(Task* task) {
-  if (task->own_icvs != nullptr && task->own_icvs == task->icvs && !task->icvs_shared)
-    return *task->own_icvs;
-  auto* copy = new Icvs(*task->icvs);
-  copy->older = task->own_icvs;
-  task->own_icvs = copy;
+  Icvs*& own = task->extra.make_extras().own_icvs;
   task->has_more = true;
+  if (own != nullptr && own == task->icvs && !task->icvs_shared) return *own;
+  auto* copy = new Icvs(*task->icvs);
+  copy->older = own;
+  own = copy;
   task->icvs = copy;
   task->icvs_shared = false;
   return *copy;
 }
 
-void free_own_icvs(Task* task) noexcept {
-  while (const Icvs* newest = task->own_icvs) {
-    task->own_icvs = const_cast<Icvs*>(newest->older);
-    delete newest;
-  }
+void free_extras(Task* task) noexcept {
+  const TaskExtras* const extras = task->extra.extras();
+  const Icvs* newest = extras != nullptr ? extras->own_icvs : nullptr;
+  while (newest != nullptr) delete std::exchange(newest, newest->older);
+  task->extra.drop();
 }
 
 }  // namespace tidemill::core

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/affinity/affinity.hpp"
 #include "core/fiber/runnable.hpp"
 #include "core/sched/wait_slot.hpp"
 #include "core/task/duration.hpp"
@@ -84,14 +85,18 @@ struct Task : Runnable {
   // Set by the creator, constant from publication on (but `named`, `wakes` and `has_more`).
   bool implicit = false;
   bool untied = false;  // or everything migrates (TIDEMILL_MIGRATE)
-  bool final = false;
+  // How its next child is created, if not as usual: bits below. The running task's own, but for
+  // kFinal.
+  std::uint8_t creates = 0;
+  static constexpr std::uint8_t kFinal = 1;       // this task is final: its children are included
+  static constexpr std::uint8_t kNextPlaced = 2;  // with an affinity (affinity/next_affinity.hpp)
   /// Undeferred: its creator waits in `wait`, to run it, or for the events it has left.
   enum class Wakes : std::uint8_t { nobody, when_ready, when_complete };
   Wakes wakes = Wakes::nobody;
   std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
   bool named = false;               // has dependences, or its creator waits: see `successors`
   // One of the third line's first four is in use, or next_*; who sets one sets this. But for
-  // `unentered`.
+  // `unentered`, and an affinity that names the whole machine.
   bool has_more = false;
   // Its events' counter, once it was asked for; the creator's, then the running task's. Once its
   // body is over, with the counter whose it is.
@@ -135,7 +140,7 @@ struct Task : Runnable {
     const std::span<const Dependence>* unentered;  // where `enters_late`; lies with its creator
   };
   DependenceTable* children_by_address = nullptr;  // the running task's own
-  Icvs* own_icvs = nullptr;                        // snapshots this task wrote, newest first
+  ExtraWord extra;                                 // its affinity, and what few tasks have
   TaskGroup* group = nullptr;                      // innermost taskgroup it stands in
   const Icvs* icvs = nullptr;                      // data environment; the creator's until written
   WaitSlot wait;                                   // native waits: taskwait, barrier, undeferred
@@ -247,7 +252,7 @@ inline bool add_successor(Task* predecessor, Successor* node) noexcept {
 
 /// Lets the task write its data environment: a snapshot of its own, the former one kept.
 Icvs& writable_icvs(Task* task);
-void free_own_icvs(Task* task) noexcept;
+void free_extras(Task* task) noexcept;
 
 /// The end of a wait that had merged the family of the running task.
 inline void leave_merged(Task& task, std::uint64_t flags) noexcept {

@@ -1,6 +1,7 @@
 // taskgroup (OpenMP 5.2, 15.4): its end waits for the tasks created in it, and for all of theirs.
 #include <new>
 
+#include "core/affinity/next_affinity.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/task/task.hpp"
@@ -49,6 +50,7 @@ void start_taskgroup(GroupKind kind) {
 
 void wait_taskgroup() {
   Task* self = current_worker().task;
+  drop_clause_affinity(*self);
   TaskGroup* group = self->group;
   if (group == nullptr) return;  // begun before a fork(), of which this is the child
   {

@@ -1,5 +1,6 @@
 // taskwait: what the worker's own deque has of the current task's children is run right here,
 // newest first, without a wait; then the task waits for what others have taken.
+#include "core/affinity/next_affinity.hpp"
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/choose.hpp"
 #include "core/sched/constraint.hpp"
@@ -104,6 +105,7 @@ inline void run_own_children(Worker& w, Task* self) {
 [[gnu::hot]] void wait_children() {
   Worker& w = current_worker();
   Task* const self = w.task;
+  drop_clause_affinity(*self);
   if (Family::children(self->family.counts()) != 0) return wait_for_children(w, self);
   if (self->children_by_address != nullptr) self->children_by_address->clear();
 }

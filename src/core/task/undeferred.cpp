@@ -6,6 +6,10 @@
 // 2. The body runs in place. The worker stays the same: on a stack with another task's body below,
 //    no task changes threads, tied or not.
 // 3. Its events are awaited.
+//
+// They ignore affinity; but an undeferred task that belongs elsewhere is queued there, and its
+// creator suspended until it is complete: the creator's data, which it uses, stays as it is.
+#include "core/affinity/next_affinity.hpp"
 #include "core/task/body.hpp"
 #include "core/task/create.hpp"
 
@@ -58,7 +62,22 @@ void run_included(Worker& w, Task* task, std::span<const Dependence> dependences
   end_included(task, below);
 }
 
+void run_undeferred_there(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  task->has_more = true;
+  enrol(w, task);
+  task->untied = false;
+  task->wakes = Task::Wakes::when_complete;
+  task->wait.reset();
+  task->named = true;
+  ++task->names;  // dependences enter more; ours is forgotten last
+  if (dependences.empty() || enter_dependences(w, task, dependences)) make_ready(task);
+  wait_slot_natively(task->wait);
+  forget(task);
+}
+
 void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
+  // The compiler's code runs the body right here.
+  take_next_affinity(*current_worker().task, nullptr);
   begin_included(current_worker(), task, dependences);
 }
 

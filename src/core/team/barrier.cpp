@@ -32,6 +32,7 @@
 // cancelled (team/whole_barrier.hpp).
 #include <utility>
 
+#include "core/affinity/next_affinity.hpp"
 #include "core/deps/dependence_table.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/in_place.hpp"
@@ -219,6 +220,7 @@ BarrierEnd Team::drain_and_arrive(Member& self) {
 }
 
 BarrierEnd Team::wait_barrier(Member& self) {
+  drop_clause_affinity(self.implicit);
   if (trace::wanted(trace::kTeams)) [[unlikely]]
     return wait_traced_barrier(self);
   return is_drained(self) ? arrive(self) : drain_and_arrive(self);

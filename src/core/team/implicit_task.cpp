@@ -13,7 +13,7 @@ namespace tidemill::core {
 void forget_children(Task& implicit) noexcept {
   delete implicit.children_by_address;
   implicit.children_by_address = nullptr;
-  if (implicit.own_icvs != nullptr) free_own_icvs(&implicit);
+  if (!implicit.extra.empty()) free_extras(&implicit);
 }
 
 namespace {
@@ -50,7 +50,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.parent = team.encountering;
   implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;
   implicit.key = team.encountering != nullptr ? team.encountering->key : 0;
-  implicit.final = false;  // a final task's own constructs make final tasks, not a region's
+  implicit.creates = 0;  // a final task's own constructs make final tasks, not a region's
   implicit.group = team.group;
   implicit.creation_group = nullptr;
   implicit.worker = static_cast<Worker*>(m.worker);

@@ -28,6 +28,15 @@ bool Team::notify_one_slow(int near) noexcept {
   return false;
 }
 
+bool Team::notify_node_slow(int node) noexcept {
+  for (const int i : ready.layout().members_of(node)) {
+    if (!wake_announced(members[i], members[i].idle, idle_count)) continue;
+    members[i].worker->inbox.call();  // before what else has come to it meanwhile
+    return true;
+  }
+  return false;
+}
+
 // All of them: which one comes to it first, past what its inner region has for it, nobody knows.
 void Team::wake_inside_slow() noexcept {
   for (int i = 0; i < size; ++i)

@@ -107,6 +107,8 @@ struct Team {
   LoopBounds first_bounds;            // of first_loop
   std::unique_ptr<Member[]> members;
   ReadySet ready;  // what they may run, and who takes what next
+  // The system's numbers of ready.layout()'s nodes, if they are several; set with that.
+  std::vector<int> memory_nodes;
 
   // ---- what a region begins with ----
   // Written by the primary thread, then read by the others, who wait for `generation` to change
@@ -224,6 +226,11 @@ struct Team {
     platform::light_fence();
     return hungry() && idle_count.load(std::memory_order_relaxed) != 0 && notify_one_slow(near);
   }
+  /// The same of something that only members on a node may take: one of them.
+  bool notify_node(int node) noexcept {
+    platform::light_fence();  // as in notify_one()
+    return hungry() && idle_count.load(std::memory_order_relaxed) != 0 && notify_node_slow(node);
+  }
   /// After notify_one(), which has fenced: wakes members that sleep inside inner regions, where
   /// they begin none of this team's tasks but go on with those suspended.
   void wake_inside() noexcept {
@@ -232,6 +239,7 @@ struct Team {
 
  private:
   bool notify_one_slow(int near) noexcept;
+  bool notify_node_slow(int node) noexcept;
   void wake_inside_slow() noexcept;
   void raise_generation(std::uint64_t kind) noexcept;
   BarrierEnd arrive(Member& self);

@@ -23,9 +23,11 @@ namespace {
 
 void bind_to(Worker& worker, int place) noexcept {
   if (worker.place == place) return;
-  const platform::CpuSet& set =
+  platform::CpuSet set =
       place != kNoPlace ? places()[static_cast<std::size_t>(place)] : inherited_mask();
   worker.place = place;
+  if (topology_is_described()) set = set & inherited_mask();
+  if (set.empty()) return;  // a described machine's processors, of which there are none here
   static std::atomic<bool> warned{false};
   if (!platform::bind_thread(set) && !warned.exchange(true, std::memory_order_relaxed))
     platform::warn("the system refuses to bind a thread to the processors %s: going on unbound",
@@ -62,23 +64,39 @@ int distance(const Processor& a, const Processor& b) noexcept {
   return a.socket == b.socket ? 1 : 1 + std::abs(a.socket - b.socket);
 }
 
-/// Tells the team's ready set which members share a node. Who is bound nowhere may be anywhere: so
-/// all count as on one node then.
+/// The nodes where the team has members, by a processor of each, in the order of the places (paper
+/// 003, section 3.1). Who is bound nowhere may be anywhere: then there are none.
+std::vector<Processor> nodes_of(const Team& team, const std::vector<Processor>& first) {
+  std::vector<bool> taken(first.size());
+  for (int i = 0; i < team.size; ++i) {
+    const int place = team.members[i].seat.place;
+    if (place == kNoPlace || first[static_cast<std::size_t>(place)].node < 0) return {};
+    taken[static_cast<std::size_t>(place)] = true;
+  }
+  std::vector<Processor> nodes;
+  for (std::size_t i = 0; i < first.size(); ++i)
+    if (taken[i] && std::none_of(nodes.begin(), nodes.end(),
+                                 [&](const Processor& n) { return n.node == first[i].node; }))
+      nodes.push_back(first[i]);
+  return nodes;
+}
+
+/// Tells the team's ready set which members share a node.
 void lay_out_nodes(Team& team) {
   const std::vector<Processor>& first = first_processors();
-  std::vector<Processor> nodes;  // those with members, by a processor of each
+  const std::vector<Processor> nodes =
+      first.empty() ? std::vector<Processor>{} : nodes_of(team, first);
+  team.memory_nodes.clear();
+  if (nodes.size() < 2) return team.ready.lay_out(TeamLayout(team.size));
   std::vector<int> node_of;
-  for (int i = 0; i < team.size && !first.empty(); ++i) {
-    const int place = team.members[i].seat.place;
-    if (place == kNoPlace || first[static_cast<std::size_t>(place)].node < 0) break;
-    const Processor& p = first[static_cast<std::size_t>(place)];
-    const auto known = std::find_if(nodes.begin(), nodes.end(),
-                                    [&](const Processor& n) { return n.node == p.node; });
-    node_of.push_back(static_cast<int>(known - nodes.begin()));
-    if (known == nodes.end()) nodes.push_back(p);
+  for (int i = 0; i < team.size; ++i) {
+    const int node = first[static_cast<std::size_t>(team.members[i].seat.place)].node;
+    node_of.push_back(
+        static_cast<int>(std::find_if(nodes.begin(), nodes.end(),
+                                      [&](const Processor& n) { return n.node == node; }) -
+                         nodes.begin()));
   }
-  if (nodes.size() < 2 || static_cast<int>(node_of.size()) != team.size)
-    return team.ready.lay_out(TeamLayout(team.size));
+  for (const Processor& n : nodes) team.memory_nodes.push_back(n.memory);
   std::vector<int> distances;
   for (const Processor& a : nodes)
     for (const Processor& b : nodes) distances.push_back(distance(a, b));

@@ -29,6 +29,7 @@ HwlocLibrary open() noexcept {
                      find(library, "hwloc_topology_load", all.load) &&
                      find(library, "hwloc_topology_destroy", all.destroy) &&
                      find(library, "hwloc_topology_set_synthetic", all.set_synthetic) &&
+                     find(library, "hwloc_topology_set_xml", all.set_xml) &&
                      find(library, "hwloc_get_type_depth", all.type_depth) &&
                      find(library, "hwloc_get_nbobjs_by_depth", all.count_at) &&
                      find(library, "hwloc_get_obj_by_depth", all.object_at) &&

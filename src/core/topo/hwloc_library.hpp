@@ -11,6 +11,7 @@ struct HwlocLibrary {
   decltype(&hwloc_topology_load) load = nullptr;
   decltype(&hwloc_topology_destroy) destroy = nullptr;
   decltype(&hwloc_topology_set_synthetic) set_synthetic = nullptr;
+  decltype(&hwloc_topology_set_xml) set_xml = nullptr;
   decltype(&hwloc_get_type_depth) type_depth = nullptr;
   decltype(&hwloc_get_nbobjs_by_depth) count_at = nullptr;
   decltype(&hwloc_get_obj_by_depth) object_at = nullptr;

@@ -228,7 +228,8 @@ namespace {
 
 PlaceList make_places(const Settings& s, std::string& remark) {
   if (s.places.kind == PlaceKind::none) return {};
-  const Topology whole = s.places.whole_machine ? read_topology(nullptr) : topology();
+  const Topology whole =
+      s.places.whole_machine && !topology_is_described() ? read_topology(nullptr) : topology();
   return resolve_places(s.places, apply_hw_subset(whole, s.hw_subset), remark);
 }
 

@@ -1,12 +1,18 @@
 #include "core/topo/topology.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include "core/topo/hwloc_library.hpp"
 #include "platform/first_use.hpp"
 #include "platform/numa.hpp"
+#include "platform/report.hpp"
 
 namespace tidemill::core {
 
@@ -60,7 +66,8 @@ void read_processors(const HwlocLibrary& hwloc, hwloc_topology_t machine, Topolo
     p.core = cores.of(in.core != nullptr ? in.core : pu);
     p.socket = packages.of(in.package);
     // A node of its own kind (high bandwidth) may be near too: the first one is the ordinary.
-    p.node = nodes.of(pu->nodeset != nullptr ? hwloc.first(pu->nodeset) : 0);
+    p.memory = pu->nodeset != nullptr ? std::max(hwloc.first(pu->nodeset), 0) : 0;
+    p.node = nodes.of(p.memory);
     p.cache = in.cache != nullptr ? caches.of(in.cache) : caches.of(in.package);
     out.processors.push_back(p);
   }
@@ -104,13 +111,54 @@ Topology flat_topology() {
 
 }  // namespace
 
-Topology read_topology(const char* synthetic) {
+namespace {
+
+bool describe(const HwlocLibrary& hwloc, hwloc_topology_t machine, const char* text) {
+  return (std::string_view(text).ends_with(".xml") ? hwloc.set_xml(machine, text)
+                                                   : hwloc.set_synthetic(machine, text)) == 0;
+}
+
+/// nullptr: the variable isn't set.
+const char* described_topology() noexcept {
+  const char* const text = std::getenv("TIDEMILL_TOPOLOGY");
+  if (text == nullptr || *text == '\0') return nullptr;
+  constexpr std::string_view kSynthetic = "synthetic:";
+  return std::string_view(text).starts_with(kSynthetic) ? text + kSynthetic.size() : text;
+}
+
+struct Known {
+  Topology machine;
+  bool described = false;
+};
+
+Known read_known() {
+  if (const char* const text = described_topology()) {
+    Topology described = read_topology(text);
+    if (described.known) return {std::move(described), true};
+    static std::atomic<bool> told{false};  // relaxed: says a thing once
+    if (!told.exchange(true, std::memory_order_relaxed))
+      platform::warn(
+          "TIDEMILL_TOPOLOGY=%s describes no machine, as synthetic:\"numa:2 core:4\" or a file of "
+          "`lstopo FILE.xml` does: using this one",
+          std::getenv("TIDEMILL_TOPOLOGY"));
+  }
+  return {restrict_topology(read_topology(nullptr), inherited_mask())};
+}
+
+const Known& known_topology() noexcept {
+  static constinit platform::FirstUse<const Known> known;
+  return known.get(read_known);
+}
+
+}  // namespace
+
+Topology read_topology(const char* description) {
   const HwlocUse use;
   const HwlocLibrary* hwloc = HwlocLibrary::get();
   hwloc_topology_t machine = nullptr;
   if (hwloc == nullptr || hwloc->init(&machine) != 0) return flat_topology();
   Topology read;
-  if ((synthetic == nullptr || hwloc->set_synthetic(machine, synthetic) == 0) &&
+  if ((description == nullptr || describe(*hwloc, machine, description)) &&
       hwloc->load(machine) == 0) {
     read_processors(*hwloc, machine, read);
     read_high_bandwidth(*hwloc, machine, read);
@@ -136,9 +184,19 @@ const platform::CpuSet& inherited_mask() noexcept {
   });
 }
 
-const Topology& topology() noexcept {
-  static constinit platform::FirstUse<const Topology> known;
-  return known.get([] { return restrict_topology(read_topology(nullptr), inherited_mask()); });
+const Topology& topology() noexcept { return known_topology().machine; }
+bool topology_is_described() noexcept {
+  return described_topology() != nullptr && known_topology().described;
+}
+
+int topology_nodes() noexcept {
+  static constinit platform::FirstUse<const int> count;
+  return count.get([] {
+    if (described_topology() == nullptr && platform::memory_nodes().size() < 2) return 1;
+    std::set<int> nodes;
+    for (const Processor& p : topology().processors) nodes.insert(p.node);
+    return std::max(static_cast<int>(nodes.size()), 1);
+  });
 }
 
 const std::vector<int>& high_bandwidth_nodes() noexcept {

@@ -19,6 +19,7 @@ struct Processor {
   int cache = 0;  // last level
   int node = 0;   // memory
   int socket = 0;
+  int memory = 0;  // the system's number of the node
 };
 
 struct Topology {
@@ -27,12 +28,17 @@ struct Topology {
   bool known = false;  // false: no hwloc here, every processor counts as a core of one socket
 };
 
-/// The processors this process may use: its mask as it was when the runtime first looked.
+/// The processors this process may use: its mask as it was when the runtime first looked. Or those
+/// of a machine that TIDEMILL_TOPOLOGY describes, all of them: for tests of what is decided there.
 const Topology& topology() noexcept;
+/// Is it such a description? Its processors need not exist.
+bool topology_is_described() noexcept;
+/// On how many memory nodes those processors are. Reads the topology only where there are several.
+int topology_nodes() noexcept;
 
-/// A machine described in hwloc's synthetic syntax ("numa:2 core:4 pu:2"), or this one whole for
-/// nullptr. For topology() and the tests.
-Topology read_topology(const char* synthetic);
+/// A machine described in hwloc's synthetic syntax ("numa:2 core:4 pu:2"), or by a file of
+/// lstopo's (.xml), or this one whole for nullptr. It isn't `known` if that is no description.
+Topology read_topology(const char* description);
 
 /// Keeps only the processors in `mask`.
 Topology restrict_topology(Topology all, const platform::CpuSet& mask);

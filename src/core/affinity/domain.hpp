@@ -1,0 +1,56 @@
+// From an affinity to a queue (paper 003, section 3.3): where in a team a task belongs, and how it
+// gets there. docs/decisions/affinity.md has the table.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "core/affinity/affinity.hpp"
+#include "core/fiber/runnable.hpp"
+#include "core/ready/ready_set.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+struct Domain {
+  enum class Level : std::uint8_t { machine, node, core };
+  Level level = Level::machine;  // anywhere
+  int number = 0;                // the node's in the team, or the member's
+  bool strict = false;           // nobody else may take it
+};
+
+/// The team's node of the page at `address`; its first one, if that lies on none of them.
+int node_of_data(const Team& team, const void* address) noexcept;
+
+/// Where it belongs now: what a page's node is may change. Any thread, while the region lasts.
+Domain domain_of(const Team& team, Affinity affinity) noexcept;
+
+/// Does it say nothing there? At a glance: nothing else is evaluated.
+inline bool names_machine(const Team& team, Affinity affinity) noexcept {
+  return team.size == 1 || !affinity ||
+         (affinity.kind() != AffinityKind::thread && team.memory_nodes.empty());
+}
+
+/// Does `m` belong there?
+bool lies_in(const Member& m, const Domain& domain) noexcept;
+
+/// Queues a ready task, or a fiber that may go on on any thread of the domain, and wakes a thread
+/// for it. Any thread. From here on its region may be over.
+void queue_in_domain(Team& team, const Domain& domain, Runnable* item) noexcept;
+
+/// Has the task an affinity that names less than the whole machine? Its first line tells mostly.
+Domain domain_of_task(const Task& task) noexcept;
+
+/// `function`, which asks about memory nodes, was called outside a parallel region: says so, once.
+void warn_if_outside(const Team& team, const char* function) noexcept;
+
+/// Node affinities do nothing where threads are bound to nothing: says so, once. relaxed: then, or
+/// with one node, there is no more to ask.
+extern std::atomic<bool> unbound_is_settled;
+void warn_if_unbound_slow(const Team& team) noexcept;
+inline void warn_if_unbound(const Team& team) noexcept {
+  if (!unbound_is_settled.load(std::memory_order_relaxed)) [[unlikely]]
+    warn_if_unbound_slow(team);
+}
+
+}  // namespace tidemill::core

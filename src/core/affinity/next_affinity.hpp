@@ -1,0 +1,79 @@
+// The affinity that a task gives the next child it creates (paper 003, section 3.2).
+//
+// Life of it:
+//   1. Set by a call (omp_set_task_affinity), or by an expression in an affinity clause
+//      (tidemill_node and others), which stock compilers evaluate where they create the task. The
+//      creator is marked (Task::kNextPlaced), so that creation leaves its usual way.
+//   2. Bound: Clang says for which task the clause was (__kmpc_omp_reg_task_with_affinity).
+//   3. Taken by the next child; or dropped. GCC evaluates the clause of a task that it then leaves
+//      out, so what a clause has set, and nobody bound, is dropped at the creator's next scheduling
+//      point, and if the next task is created by another function. What a call has set stays.
+//
+// All for the running task's own code.
+#pragma once
+
+#include "core/affinity/affinity.hpp"
+#include "core/task/task.hpp"
+
+namespace tidemill::core {
+
+/// `code`: in the function that evaluates a clause; nullptr: a call, or of the very next task.
+/// `extras`: the creator's.
+inline void write_next_affinity(Task& creator, TaskExtras& extras, Affinity affinity,
+                                const void* code) noexcept {
+  extras.next = affinity;
+  extras.next_code = code;
+  creator.creates = static_cast<std::uint8_t>(affinity ? creator.creates | Task::kNextPlaced
+                                                       : creator.creates & ~Task::kNextPlaced);
+}
+inline void set_next_affinity(Task& creator, Affinity affinity, const void* code = nullptr) {
+  creator.has_more = true;
+  write_next_affinity(creator, creator.extra.make_extras(), affinity, code);
+}
+
+/// The list of an affinity clause begins at `data`; the clause's functions, if it has any, win.
+void bind_next_affinity(Task& creator, const void* data);
+
+/// Where the creator is marked.
+inline Affinity next_affinity(const Task& creator) noexcept { return creator.extra.all().next; }
+/// Was it set by the function that has an address `caller` in it, or by a call? nullptr: unknown,
+/// and so yes.
+bool next_is_of_slow(TaskExtras& extras, const void* caller) noexcept;
+inline bool next_is_of(Task& creator, const void* caller) noexcept {
+  TaskExtras& extras = creator.extra.all();
+  const void* const code = extras.next_code;
+  return code == nullptr || (code == extras.known_code && caller == extras.known_caller) ||
+         next_is_of_slow(extras, caller);
+}
+
+/// For a child that is created there. Then there is none any more.
+inline Affinity take_next_affinity(Task& creator, const void* caller) noexcept {
+  if ((creator.creates & Task::kNextPlaced) == 0) return {};
+  creator.creates &= static_cast<std::uint8_t>(~Task::kNextPlaced);
+  return next_is_of(creator, caller) ? next_affinity(creator) : Affinity();
+}
+
+/// The creator is at a scheduling point.
+void drop_clause_affinity_slow(Task& creator) noexcept;
+inline void drop_clause_affinity(Task& creator) noexcept {
+  if ((creator.creates & Task::kNextPlaced) != 0) [[unlikely]]
+    drop_clause_affinity_slow(creator);
+}
+
+/// A construct that creates several tasks, all with the affinity that a call has set before it.
+class EachChildsAffinity {
+ public:
+  explicit EachChildsAffinity(Task& creator) noexcept {
+    drop_clause_affinity(creator);
+    affinity_ = take_next_affinity(creator, nullptr);
+  }
+  void before_next(Task& creator) const {
+    if (affinity_) [[unlikely]]
+      set_next_affinity(creator, affinity_);
+  }
+
+ private:
+  Affinity affinity_;
+};
+
+}  // namespace tidemill::core
