@@ -2,9 +2,9 @@
 // MPI_COMM_WORLD, made by MPI_Init_thread, which nobody else sees. One for all: each user
 // communicator has a range of tags on it (comm_state.hpp).
 //
-// Not one duplicate for each of the user's: that would run the program's attribute callbacks, take
-// a second context of the few thousand that MPIs have, and want a collective call to be freed.
-// Inside MPI only.
+// Not one duplicate for each of the user's: MPIs have a few thousand communicators, so not each can
+// have one (private_comms.hpp), and here tags serve as well. It is the private communicator of
+// MPI_COMM_WORLD, too. Inside MPI only.
 #pragma once
 
 #include "engine/mpi_api.hpp"
