@@ -140,7 +140,7 @@ bool Idle::is_wanted(WaitPolicy* waiter) const noexcept {
 /// too: they are the pause then.
 bool Idle::hold(WaitPolicy* waiter, bool polls) noexcept {
   const Member* m = worker_.innermost;
-  const std::uint64_t last = m != nullptr && open_to_new(*m) ? kNoKey - 1 : kStampMask;
+  const std::uint64_t last = m != nullptr && open_to_new(*m) ? kNoKey - 1 : kLastResumedKey;
   for (int i = 0; i < (polls ? kPolls : kPauses); ++i) {
     if (worker_.inbox.maybe_nonempty() || (waiter != nullptr && waiter->done())) return true;
     if (m != nullptr && m->ordered.smallest() <= last) return true;
