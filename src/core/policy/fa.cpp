@@ -45,11 +45,14 @@ bool idle_step(Graph& graph) {
   return true;
 }
 
+std::uint64_t key(const ReadyFacts& facts) noexcept { return facts.created; }
+
 }  // namespace
 
 extern const Policy policy_fa;
 const Policy policy_fa{.name = "fa",
                        .meaning = "what leads to tasks that send first",
+                       .key = key,
                        .created = match,
                        .edge_added = edge_added,
                        .sends = sends,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/deps/task_graph.hpp"
 #include "core/poll/lease.hpp"
 #include "core/poll/polling.hpp"
 #include "core/sched/constraint.hpp"
@@ -51,6 +52,7 @@ void Idle::step(WaitPolicy* waiter) {
   const std::uint64_t now = platform::ticks();
   if (steps_++ == 0) age_.begin(now);
   look_round(now);
+  if (advance_graphs()) return;  // work may have come meanwhile
   IdleFacts f = facts(waiter, now);
   if (wants_lease(f) && poll_on(worker_.lease, age_.since())) f.state = state_ = IdleState::poller;
   const IdleChoice choice = next_state(f);
@@ -58,6 +60,14 @@ void Idle::step(WaitPolicy* waiter) {
       (hold(waiter, true) || (choice.act == IdleAct::sleep && age_.suspects())))
     return;
   carry_out(choice, waiter, f, now);
+}
+
+/// What a policy has left for workers without work (deps/task_graph.hpp).
+bool Idle::advance_graphs() {
+  for (const Member* m = worker_.innermost; m != nullptr; m = m->outer)
+    if (TaskGraph* const graph = graph_at_rest(*m->team); graph != nullptr && graph->idle_step())
+      return true;
+  return false;
 }
 
 /// What others keep, and what it may begin.

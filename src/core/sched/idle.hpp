@@ -53,6 +53,7 @@ class Idle {
   void stop(Took took) noexcept;
 
   void look_round(std::uint64_t now) noexcept;
+  bool advance_graphs();
   IdleFacts facts(WaitPolicy* waiter, std::uint64_t now) noexcept;
   void carry_out(const IdleChoice& choice, WaitPolicy* waiter, const IdleFacts& facts,
                  std::uint64_t now);

@@ -18,6 +18,7 @@ namespace {
 TeamHandle take_initial_team(Worker& w) {
   TeamHandle team = take_team(1);  // it may have been a nested region's
   team->level = team->active_level = team->immediate_mark = 0;
+  team->graph = nullptr;  // its tasks run at once
   team->outer = nullptr;
   team->encountering = nullptr;
   team->encountering_member = nullptr;
