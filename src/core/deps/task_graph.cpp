@@ -72,10 +72,10 @@ void make_room(std::vector<TaskName>& names) {
 
 std::atomic<bool> sends_expected{false};
 
-void set_graph_slow(Team& team, const Policy& policy) {
+const Policy& set_graph_slow(Team& team, const Policy& policy) {
   TaskGraph* graph = nullptr;
-  if (policy.keeps_predecessors &&
-      !(policy.learns_sends && !sends_expected.load(std::memory_order_relaxed))) {
+  const bool in_vain = policy.learns_sends && !sends_expected.load(std::memory_order_relaxed);
+  if (policy.keeps_predecessors && !in_vain) {
     trace::note_edges();
     if (team.kept_graph == nullptr) team.kept_graph = new TaskGraph(team);  // teams are never freed
     graph = team.kept_graph;
@@ -83,6 +83,7 @@ void set_graph_slow(Team& team, const Policy& policy) {
   }
   // release: the graph whole; pairs with graph_at_rest().
   std::atomic_ref(team.graph).store(graph, std::memory_order_release);
+  return in_vain ? default_policy() : policy;
 }
 
 void TaskGraph::use(const Policy& policy) noexcept {

@@ -81,12 +81,14 @@ class TaskGraph final : public Graph {
   std::atomic<bool> work_{false};
 };
 
-/// Sets Team::graph for a region under `policy`. By its primary thread, before it begins; what
-/// starts the members hands it over to them.
-void set_graph_slow(Team& team, const Policy& policy);
-inline void set_graph(Team& team, const Policy& policy) {
-  if (policy.keeps_predecessors || team.graph != nullptr) [[unlikely]]
-    set_graph_slow(team, policy);
+/// Sets Team::graph for a region that is to be under `policy`. By its primary thread, before it
+/// begins; what starts the members hands it over to them. Returns the policy for the region: the
+/// default one where `policy` has nothing to go by.
+const Policy& set_graph_slow(Team& team, const Policy& policy);
+inline const Policy& set_graph(Team& team, const Policy& policy) {
+  if (!policy.keeps_predecessors && team.graph == nullptr) [[likely]]
+    return policy;
+  return set_graph_slow(team, policy);
 }
 /// Team::graph, for a member that may be at rest. acquire: it is whole; pairs with
 /// set_graph_slow().

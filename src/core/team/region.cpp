@@ -74,9 +74,8 @@ void start_parallel(const RegionRequest& request) {
   update(team.outer, w.member->team);
   update(team.level, outer.level + 1);
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
-  const Policy& policy = current_policy();
+  const Policy& policy = set_graph(team, current_policy());
   team.ready.use(policy);
-  set_graph(team, policy);
   const bool priorities = settings().max_task_priority != 0 || policy.keeps_predecessors;
   update(team.immediate_mark,
          immediate_mark_of(team.size, true, priorities ? Priorities::count : Priorities::none));
