@@ -4,7 +4,8 @@
  * "Integrating blocking and non-blocking MPI primitives with task-based programming models" (2019),
  * section 4, and of Sala et al., "Improving the interoperability between MPI and task-based
  * programming models" (2018), section 4; besides, those that take many tasks at once, those by
- * which scheduling policies learn which tasks send, and the pinned query. C and C++; link with -ltidemill.
+ * which scheduling policies learn which tasks send, and the pinned query. C and C++; link with
+ * -ltidemill.
  *
  * All functions may be called from any thread, inside or outside a task, and by several threads at
  * once, unless said otherwise; none from a signal handler. A thread the runtime has never seen

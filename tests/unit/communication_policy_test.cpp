@@ -35,14 +35,17 @@ class TestGraph final : public Graph {
     for (Task& t : tasks_) std::erase(t.predecessors, name(task));
   }
   void idle() {
-    while (policy_.idle_step(*this)) {}
+    while (policy_.idle_step(*this)) {
+    }
   }
   int of(int task) { return at(task).urgency; }
   bool predicted(int task) { return at(task).facts.predicted; }
   int looked_at = 0;  // tasks whose predecessors were asked for
   int changed = 0;
 
-  int urgency(TaskName task) const override { return tasks_[static_cast<std::size_t>(task)].urgency; }
+  int urgency(TaskName task) const override {
+    return tasks_[static_cast<std::size_t>(task)].urgency;
+  }
   void set_urgency(TaskName task, int urgency) override {
     tasks_[static_cast<std::size_t>(task)].urgency = urgency;
     ++changed;
@@ -188,8 +191,7 @@ TEST(Fa, ForgetsWhatDoesNotSendAnyMore) {
   profiles.sent(known);
   for (int i = 0; i < 1000; ++i) profiles.completed({known, true, true});
   int wrong = 0;
-  for (; profiles.predicts(known) && wrong < 100; ++wrong)
-    profiles.completed({known, true, false});
+  for (; profiles.predicts(known) && wrong < 100; ++wrong) profiles.completed({known, true, false});
   EXPECT_LE(wrong, 4) << "however long it was right";
   EXPECT_TRUE(profiles.sent(known)) << "it learns it anew";
 }

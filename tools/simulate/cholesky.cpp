@@ -14,8 +14,8 @@ namespace tidemill::simulate {
 namespace {
 
 enum Kind : int { kPotrf, kTrsm, kSyrk, kGemm, kSend, kReceive };
-constexpr double kTimes[] = {1.0 / 6, 0.5, 0.5, 1.0,  // flops, by gemm's
-                             0.005, 0.005};           // the bodies of those for messages
+constexpr double kTimes[] = {1.0 / 6, 0.5,  0.5, 1.0,  // flops, by gemm's
+                             0.005,   0.005};          // the bodies of those for messages
 
 class CholeskyGraph {
  public:
@@ -103,9 +103,8 @@ void run(const Request& request) {
   const int tiles = count_of("TILES", numbers[3]);
   const double latency = numbers.size() > 4 ? time_of("MESSAGE", numbers[4]) : 0.1;
   const CholeskyGraph cholesky(tiles, p, q, request.marks);
-  const Outcome outcome =
-      simulate(cholesky.graph(),
-               {.workers = workers, .latency = latency, .ties = Ties::set_off}, policy);
+  const Outcome outcome = simulate(
+      cholesky.graph(), {.workers = workers, .latency = latency, .ties = Ties::set_off}, policy);
   std::printf("%d ranks x %d workers, %dx%d tiles, message %g gemm, %d tasks, %s%s\n", p * q,
               workers, tiles, tiles, latency, cholesky.graph().size(), policy.name.data(),
               request.marks ? ", marked" : "");

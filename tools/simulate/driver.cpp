@@ -212,7 +212,8 @@ class Simulation {
       const int worker = *rank.idle.begin();
       Queue* const queue = choose_queue(rank, worker);
       if (queue == nullptr) {  // of one idle worker, so of all
-        while (policy_.idle_step != nullptr && policy_.idle_step(*rank.graph)) {}
+        while (policy_.idle_step != nullptr && policy_.idle_step(*rank.graph)) {
+        }
         return;
       }
       const int task = queue->begin()->second;

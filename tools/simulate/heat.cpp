@@ -145,6 +145,7 @@ void run(const Request& request) {
 
 }  // namespace
 
-extern const Problem kHeat{"heat", "RANKS WORKERS ROWS COLS ITERATIONS [LATENCY]", 5, 6, false, run};
+extern const Problem kHeat{"heat", "RANKS WORKERS ROWS COLS ITERATIONS [LATENCY]", 5, 6, false,
+                           run};
 
 }  // namespace tidemill::simulate

@@ -8,7 +8,8 @@
 // 1. *The key of a ready task* (`key`). Asked by the ready set when the task becomes ready, never
 //    when it is created. Smaller keys go first. Only tasks with dependences or a priority, and what
 //    resumes, have a key; all others wait in deques, newest first, and no policy is asked.
-// 2. *How urgent tasks are* (`urgency`, `created`, `edge_added`, `sends`, `completed`, `idle_step`).
+// 2. *How urgent tasks are* (`urgency`, `created`, `edge_added`, `sends`, `completed`,
+// `idle_step`).
 //    Asked by whoever creates and completes tasks with dependences, by the communication layer, and
 //    by workers without work. The hooks see the tasks that exist (`Graph`) and may make others more
 //    urgent; those that are queued get a new key at once. Called only under a policy that
@@ -19,8 +20,8 @@
 // policy/immediate.hpp is the same for all.
 //
 // A policy is constant. What it remembers lies in the Graph, so that one policy serves any number
-// of teams and threads at once. To add one: a file NAME.cpp in this folder that defines the constant
-// `policy_NAME`, and its line in policy/list.hpp.
+// of teams and threads at once. To add one: a file NAME.cpp in this folder that defines the
+// constant `policy_NAME`, and its line in policy/list.hpp.
 #pragma once
 
 #include <cstdint>
