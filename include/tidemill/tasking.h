@@ -3,8 +3,9 @@
  * The functions by which a communication library meets the runtime: those of Sala et al.,
  * "Integrating blocking and non-blocking MPI primitives with task-based programming models" (2019),
  * section 4, and of Sala et al., "Improving the interoperability between MPI and task-based
- * programming models" (2018), section 4; besides, those that take many tasks at once, and the
- * pinned query. C and C++; link with -ltidemill.
+ * programming models" (2018), section 4; besides, those that take many tasks at once, those by
+ * which scheduling policies learn which tasks send, and the pinned query. C and C++; link with
+ * -ltidemill.
  *
  * All functions may be called from any thread, inside or outside a task, and by several threads at
  * once, unless said otherwise; none from a signal handler. A thread the runtime has never seen
@@ -93,6 +94,19 @@ void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decr
 /* The same for one event of each of `count` tasks: cheaper than a call for each. A task named twice
  * has two of its events fulfilled. `event_counters` is only read, and not kept. */
 void tidemill_decrease_task_event_counters(void* const event_counters[], unsigned int count);
+
+/* ---- What tasks send ------------------------------------------------------------------------
+ *
+ * For scheduling policies that let go first what other processes wait for (tidemill/policy.h). Both
+ * are hints: without them such a policy is "fifo". */
+
+/* Tasks of parallel regions that begin from now on may send. To be called once, by a communication
+ * library that is about to be used. */
+void tidemill_expect_sends(void);
+
+/* The calling task sends data to another process, by whatever operation, in a moment. Does nothing
+ * outside tasks, and under policies that don't ask. */
+void tidemill_current_task_sends(void);
 
 /* ---- Calls back into the program --------------------------------------------------------- */
 

@@ -44,9 +44,9 @@ class DependenceTableTest : public testing::Test {
 
   Node& add(const std::vector<Dependence>& dependences) {
     Node& node = nodes_.emplace_back(dependences.size());
-    const auto [edges, exclusive] =
+    const auto [edges, marks] =
         table_.add(&node.task, dependences, node.successors.data(), node.successors.size());
-    node.task.pending.store(edges + (exclusive ? kExclusive : 0));
+    node.task.pending.store(edges + marks);
     // Whoever gives it what it claims completes a wait that nobody is in.
     node.task.wakes = Task::Wakes::when_ready;
     std::int32_t found = 0;

@@ -40,7 +40,22 @@ TEST(OrderKey, PrioritiesBeyondTheRangeAreClamped) {
 TEST(OrderKey, ResumedBeforeAllThatHaveNotBegun) {
   const std::uint64_t youngest = resumed_key(order_key(0, kStampMask));
   EXPECT_LT(youngest, order_key(kMostPriority, 0));
-  EXPECT_LT(resumed_key(order_key(0, 1)), resumed_key(order_key(9, 2)));  // by age alone
+  EXPECT_LT(resumed_key(order_key(0, 1)), resumed_key(order_key(0, 2)));
+  EXPECT_LT(resumed_key(order_key(9, 2)), resumed_key(order_key(0, 1))) << "a priority is kept";
+}
+
+TEST(OrderKey, UrgencyGoesBeforeEveryPriority) {
+  EXPECT_LT(with_urgency(order_key(0, 9), 1), order_key(kMostPriority, 0));
+  EXPECT_LT(with_urgency(order_key(0, 9), 2), with_urgency(order_key(5, 1), 1));
+  EXPECT_EQ(with_urgency(order_key(5, 7), 0), order_key(5, 7));
+  EXPECT_EQ(urgency_of_key(order_key(kMostPriority, 7)), 0);
+  for (const int urgency : {1, 2, kMostUrgency}) {
+    const std::uint64_t key = with_urgency(order_key(5, 7), urgency);
+    EXPECT_EQ(urgency_of_key(key), urgency);
+    EXPECT_EQ(urgency_of_key(resumed_key(key)), urgency) << "it is kept by what resumes";
+    EXPECT_FALSE(is_resumed_key(key));
+    EXPECT_EQ(stamp_of(key), 7u);
+  }
 }
 
 TEST(OrderKey, NoTaskHasTheKeyThatMeansEmpty) {

@@ -2,6 +2,9 @@
 // steals by distance.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "driver.hpp"
 
 namespace tidemill::simulate {
@@ -66,33 +69,17 @@ TEST(Driver, AGraphThatCantEndIsAnError) {
 
 // ---- hooks ----
 
-/// Algorithm 1 of Pereira et al. 2021, as a policy: a marked task, here one created with a
-/// priority, hands it to its predecessors, one less each step.
-void propagate(core::Graph& graph, TaskName task) {
-  const int above = graph.priority(task) - 1;
-  for (const TaskName p : graph.predecessors(task)) {
-    if (graph.priority(p) >= above) continue;
-    graph.set_priority(p, above);
-    propagate(graph, p);
-  }
-}
-const core::Policy kMarked{
-    .name = "marked",
-    .meaning = "for this test",
-    .edge_added = [](core::Graph& graph, TaskName, TaskName task) { propagate(graph, task); },
-    .keeps_predecessors = true};
-
 TEST(Hooks, AnEdgeCanChangeThePriorityOfWhatComesBefore) {
   TaskGraph graph = two_chains();
   graph[7].priority = 10;
   EXPECT_EQ(simulate(graph, {.workers = 2}, fifo()).time, 6) << "it is ready too late to matter";
-  EXPECT_EQ(simulate(graph, {.workers = 2}, kMarked).time, 5);
+  EXPECT_EQ(simulate(graph, {.workers = 2}, *core::find_policy("sa")).time, 5);
 }
 
 /// What sends tells of the task created two later, which is queued by then.
 const core::Policy kTold{
     .name = "told", .meaning = "for this test", .sends = [](core::Graph& graph, TaskName task) {
-      graph.set_priority(TaskName(static_cast<std::uintptr_t>(task) + 2), 9);
+      graph.set_urgency(TaskName(static_cast<std::uintptr_t>(task) + 2), 9);
     }};
 
 TEST(Hooks, AQueuedTaskCanBeRekeyedWhenASendIsSeen) {
@@ -106,6 +93,86 @@ TEST(Hooks, AQueuedTaskCanBeRekeyedWhenASendIsSeen) {
   graph.add_message(urgent, second);
   EXPECT_EQ(simulate(graph, {.workers = 1}, fifo()).time, 7 + 4);
   EXPECT_EQ(simulate(graph, {.workers = 1}, kTold).time, 7);
+}
+
+// ---- what the policies are for ----
+
+/// Pereira et al. 2021, figures 1 and 2: two ranks of two threads; a path of tasks on rank 1 (the
+/// paper's L, M, N) leads to a message that rank 0 (its O) waits for, but was created after other
+/// work. The paper prints the idle shares of rank 0 and how it comes to them, not the tasks'
+/// durations: these are the smallest whole ones with those shares.
+struct Figure {
+  TaskGraph graph;
+  std::vector<int> work, path, after;  // of rank 1 beside and on the path; of rank 0 behind it
+  int receive = kNone;
+};
+constexpr int kBeside = 14;
+Figure figure(int iterations = 1) {
+  Figure f;
+  constexpr int kWork = 1, kSend = 2, kReceive = 3;
+  int joint0 = kNone, joint1 = kNone;  // of the last iteration
+  const auto add = [&](int rank, double time, int kind, int before) {
+    const int task = f.graph.add(rank, time);
+    f.graph[task].kind = kind;
+    if (before != kNone) f.graph.add_edge(before, task);
+    return task;
+  };
+  for (int i = 0; i < iterations; ++i) {
+    for (int t = 0; t < 4; ++t) add(0, 1, kWork, joint0);
+    for (int t = 0; t < kBeside; ++t) f.work.push_back(add(1, 1, kWork, joint1));
+    int last = joint1;
+    for (int t = 0; t < 3; ++t) f.path.push_back(last = add(1, 2, t == 2 ? kSend : kWork, last));
+    f.graph[last].priority = 1;
+    f.receive = add(0, 0, kReceive, joint0);
+    f.graph.add_message(last, f.receive);
+    for (int t = 0; t < 10; ++t) f.after.push_back(add(0, 1, kWork, f.receive));
+    const auto join = [&](int rank, std::size_t from) {
+      const int joint = f.graph.add(rank, 0);
+      for (std::size_t t = from; t < static_cast<std::size_t>(joint); ++t)
+        if (f.graph[static_cast<int>(t)].rank == rank) f.graph.add_edge(static_cast<int>(t), joint);
+      return joint;
+    };
+    const auto first = static_cast<std::size_t>(std::max(joint1 + 1, 0));
+    joint0 = join(0, first);
+    joint1 = join(1, first);
+  }
+  return f;
+}
+double idle_share_of_rank_0(const Figure& f, const Outcome& outcome) {
+  double busy = 0;
+  for (int t = 0; t < f.graph.size(); ++t)
+    if (f.graph[t].rank == 0) busy += f.graph[t].time;
+  return 1 - busy / (2 * outcome.time);
+}
+
+TEST(Figures, ByCreationRank0WaitsForWhatItsPathIsBehind) {
+  const Figure f = figure();
+  const Outcome o = simulate(f.graph, {.workers = 2}, fifo());
+  EXPECT_NEAR(idle_share_of_rank_0(f, o), 0.61, 0.005);
+  for (const int w : f.work) EXPECT_LT(o.begins[static_cast<std::size_t>(w)], 7);
+  EXPECT_EQ(o.begins[static_cast<std::size_t>(f.path[0])], 7);
+  EXPECT_EQ(o.begins[static_cast<std::size_t>(f.after[0])], 13);
+}
+
+TEST(Figures, WithTheMarkThePathGoesFirst) {
+  const Figure f = figure();
+  const Outcome o = simulate(f.graph, {.workers = 2}, *core::find_policy("sa"));
+  EXPECT_NEAR(idle_share_of_rank_0(f, o), 0.36, 0.005);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(o.begins[static_cast<std::size_t>(f.path[i])], 2.0 * static_cast<double>(i));
+  EXPECT_EQ(o.begins[static_cast<std::size_t>(f.after[0])], 6);
+}
+
+TEST(Figures, WithoutAMarkItTakesAMessageAndAnIdleWorker) {
+  const core::Policy& fa = *core::find_policy("fa");
+  EXPECT_EQ(simulate(figure().graph, {.workers = 2}, fa).time, 18);
+  const Figure f = figure(3);
+  const Outcome o = simulate(f.graph, {.workers = 2}, fa);
+  const auto begin = [&](int task) { return o.begins[static_cast<std::size_t>(task)]; };
+  EXPECT_GT(begin(f.path[0]), begin(f.work[kBeside - 1])) << "nothing has sent yet";
+  // In the second iteration nobody is idle before its path has begun.
+  for (std::size_t w = 2 * kBeside + 1; w < 3 * kBeside; ++w)
+    EXPECT_LT(begin(f.path[6]), begin(f.work[w]));
 }
 
 // ---- domains ----

@@ -13,12 +13,14 @@ namespace tidemill::simulate {
 
 namespace {
 
-constexpr double kPotrf = 1.0 / 6, kTrsm = 0.5, kSyrk = 0.5, kGemm = 1.0;  // flops, by gemm's
-constexpr double kMessageTask = 0.005;  // the body of one that sends or receives
+enum Kind : int { kPotrf, kTrsm, kSyrk, kGemm, kSend, kReceive };
+constexpr double kTimes[] = {1.0 / 6, 0.5,  0.5, 1.0,  // flops, by gemm's
+                             0.005,   0.005};          // the bodies of those for messages
 
 class CholeskyGraph {
  public:
-  CholeskyGraph(int tiles, int p, int q) : p_(p), q_(q) {
+  /// `marked`: tasks that send have a priority.
+  CholeskyGraph(int tiles, int p, int q, bool marked) : p_(p), q_(q), marked_(marked) {
     for (int k = 0; k < tiles; ++k) {
       add(owner(k, k), kPotrf, {}, Tile{k, k, false});
       std::set<int> ranks;
@@ -53,8 +55,9 @@ class CholeskyGraph {
   int owner(int i, int j) const noexcept { return i % p_ * q_ + j % q_; }
   Tile seen(int rank, int i, int j) const noexcept { return {i, j, owner(i, j) != rank}; }
 
-  int add(int rank, double time, const std::set<Tile>& reads, std::optional<Tile> writes) {
-    const int task = graph_.add(rank, time);
+  int add(int rank, Kind kind, const std::set<Tile>& reads, std::optional<Tile> writes) {
+    const int task = graph_.add(rank, kTimes[kind]);
+    graph_[task].kind = kind;
     std::set<int> before;
     for (const Tile& tile : reads) {
       Accesses& a = accesses_[{rank, tile}];
@@ -74,8 +77,9 @@ class CholeskyGraph {
   void send(int i, int j, const std::set<int>& ranks) {
     for (const int rank : ranks) {
       if (rank == owner(i, j)) continue;
-      const int sender = add(owner(i, j), kMessageTask, {{i, j, false}}, {});
-      graph_.add_message(sender, add(rank, kMessageTask, {}, Tile{i, j, true}));
+      const int sender = add(owner(i, j), kSend, {{i, j, false}}, {});
+      graph_[sender].priority = marked_ ? 1 : 0;
+      graph_.add_message(sender, add(rank, kReceive, {}, Tile{i, j, true}));
     }
   }
 
@@ -85,27 +89,32 @@ class CholeskyGraph {
   }
 
   const int p_, q_;
+  const bool marked_;
   TaskGraph graph_;
   std::map<std::pair<int, Tile>, Accesses> accesses_;  // by rank
 };
 
-void run(const std::vector<double>& numbers, const core::Policy& policy) {
+void run(const Request& request) {
+  const std::vector<double>& numbers = request.numbers;
+  const core::Policy& policy = request.policy;
   const int p = count_of("P", numbers[0]);
   const int q = count_of("Q", numbers[1]);
   const int workers = count_of("WORKERS", numbers[2]);
   const int tiles = count_of("TILES", numbers[3]);
   const double latency = numbers.size() > 4 ? time_of("MESSAGE", numbers[4]) : 0.1;
-  const CholeskyGraph cholesky(tiles, p, q);
-  const Outcome outcome =
-      simulate(cholesky.graph(), {.workers = workers, .latency = latency}, policy);
-  std::printf("%d ranks x %d workers, %dx%d tiles, message %g gemm, %d tasks, %s\n", p * q, workers,
-              tiles, tiles, latency, cholesky.graph().size(), policy.name.data());
+  const CholeskyGraph cholesky(tiles, p, q, request.marks);
+  const Outcome outcome = simulate(
+      cholesky.graph(), {.workers = workers, .latency = latency, .ties = Ties::set_off}, policy);
+  std::printf("%d ranks x %d workers, %dx%d tiles, message %g gemm, %d tasks, %s%s\n", p * q,
+              workers, tiles, tiles, latency, cholesky.graph().size(), policy.name.data(),
+              request.marks ? ", marked" : "");
   std::printf("cholesky %12.4f gemms   %.1f %% in tasks\n", outcome.time,
               100 * outcome.busy / (outcome.time * p * q * workers));
 }
 
 }  // namespace
 
-extern const Problem kCholesky{"cholesky", "P Q WORKERS TILES [MESSAGE]", 4, 5, run};
+extern const Problem kCholesky{"cholesky", "P Q WORKERS TILES [MESSAGE] [--marks]", 4, 5, true,
+                               run};
 
 }  // namespace tidemill::simulate

@@ -1,6 +1,7 @@
 #include "driver.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <queue>
 #include <set>
 #include <stdexcept>
@@ -13,20 +14,23 @@ namespace {
 
 using core::TaskName;
 
-int number_of(TaskName name) noexcept { return static_cast<int>(name); }
+// 0 is no task's name.
+int number_of(TaskName name) noexcept { return static_cast<int>(name) - 1; }
+TaskName name_of(int task) noexcept { return TaskName(static_cast<std::uintptr_t>(task) + 1); }
 
-/// What happens at a time; of several, ends of tasks first, then in the order of creation.
+/// What happens at a time; of several, the smallest `tie` first.
 struct Event {
   double at;
+  std::uint64_t tie;
   bool is_message;
   int task;
   int worker;
   bool operator>(const Event& other) const noexcept {
-    return std::tie(at, is_message, task) > std::tie(other.at, other.is_message, other.task);
+    return std::tie(at, tie) > std::tie(other.at, other.tie);
   }
 };
 
-class Simulation final : public core::Graph {
+class Simulation {
  public:
   Simulation(const TaskGraph& graph, const Machine& machine, const core::Policy& policy)
       : graph_(graph), machine_(machine), policy_(policy) {
@@ -36,9 +40,11 @@ class Simulation final : public core::Graph {
     const int queues = machine.layout != nullptr ? machine.workers : 1;
     for (Rank& rank : ranks_) {
       rank.queues.resize(static_cast<std::size_t>(queues));
+      rank.graph = std::make_unique<RankGraph>(*this);
       for (int w = 0; w < machine.workers; ++w) rank.idle.insert(w);
     }
     states_.resize(static_cast<std::size_t>(graph.size()));
+    outcome_.begins.resize(static_cast<std::size_t>(graph.size()));
     if (machine.layout != nullptr)
       outcome_.steals.resize(static_cast<std::size_t>(machine.layout->nodes()));
   }
@@ -66,31 +72,48 @@ class Simulation final : public core::Graph {
     return outcome_;
   }
 
-  // ---- what the policy sees ----
-
-  int priority(TaskName task) const override { return state(number_of(task)).priority; }
-  void set_priority(TaskName task, int priority) override {
-    State& s = state(number_of(task));
-    s.priority = priority;
-    if (s.queue == nullptr) return;
-    s.queue->erase({s.key, number_of(task)});
-    s.key = key_of(number_of(task), s.ready_number);
-    s.queue->insert({s.key, number_of(task)});
-  }
-  std::span<const TaskName> predecessors(TaskName task) const override {
-    return state(number_of(task)).predecessors;
-  }
-
  private:
   using Queue = std::set<std::pair<std::uint64_t, int>>;  // key, task
+  /// What the policy sees of a rank.
+  class RankGraph final : public core::Graph {
+   public:
+    explicit RankGraph(Simulation& simulation) noexcept : s_(simulation) {}
+    int urgency(TaskName task) const override { return s_.state(number_of(task)).urgency; }
+    void set_urgency(TaskName task, int urgency) override {
+      State& state = s_.state(number_of(task));
+      state.urgency = urgency;
+      if (state.queue != nullptr) s_.requeue(number_of(task));
+    }
+    std::span<const TaskName> predecessors(TaskName task) override {
+      return s_.state(number_of(task)).predecessors;
+    }
+    core::TaskFacts& facts(TaskName task) override { return s_.state(number_of(task)).facts; }
+    void keep(TaskName) override {}
+    bool let_go(TaskName task) override { return !s_.state(number_of(task)).complete; }
+    TaskName next_to_match() override {
+      while (next_ < tasks.size())
+        if (const int task = tasks[next_++]; !s_.state(task).complete) return name_of(task);
+      return {};
+    }
+    void match_all_again() override { next_ = 0; }
+
+    std::vector<int> tasks;
+
+   private:
+    Simulation& s_;
+    std::size_t next_ = 0;
+  };
   struct Rank {
     std::vector<Queue> queues;
     std::set<int> idle;             // workers
     std::uint64_t ready_count = 0;  // so many became ready
+    std::unique_ptr<RankGraph> graph;
   };
   struct State {
     int missing = 0;  // predecessors that are incomplete
-    int priority = 0;
+    int urgency = 0;
+    core::TaskFacts facts;
+    bool complete = false;
     bool arrived = false;    // its message
     int waits_on = kNone;    // the worker that is blocked until it arrives
     bool waits = false;      // for the message alone
@@ -110,21 +133,43 @@ class Simulation final : public core::Graph {
 
   std::uint64_t key_of(int task, std::uint64_t ready_number) const noexcept {
     const auto stamp = static_cast<std::uint64_t>(task);
-    return core::ready_key(
-        policy_, {.created = core::order_key(state(task).priority, stamp), .number = ready_number});
+    return core::ready_key(policy_, {.created = core::order_key(graph_[task].priority, stamp),
+                                     .number = ready_number,
+                                     .urgency = state(task).urgency});
+  }
+
+  void requeue(int task) {
+    State& s = state(task);
+    s.queue->erase({s.key, task});
+    s.key = key_of(task, s.ready_number);
+    s.queue->insert({s.key, task});
   }
 
   /// In program order, as the ranks' creators are far ahead of their tasks.
   void create_all() {
     for (int t = 0; t < graph_.size(); ++t) {
-      state(t).priority = graph_[t].priority;
       if (begins_by_message(t)) ++state(t).missing;
-      for (const int p : graph_[t].predecessors) {
-        ++state(t).missing;
-        if (policy_.keeps_predecessors) state(t).predecessors.push_back(TaskName(p));
-        if (policy_.edge_added != nullptr) policy_.edge_added(*this, TaskName(p), TaskName(t));
-      }
+      state(t).missing += static_cast<int>(graph_[t].predecessors.size());
+      if (policy_.keeps_predecessors) tell_created(t);
     }
+  }
+
+  void tell_created(int task) {
+    const std::vector<int>& before = graph_[task].predecessors;
+    RankGraph& graph = *rank_of(task).graph;
+    State& s = state(task);
+    graph.tasks.push_back(task);
+    s.facts.profile.code = static_cast<std::uint64_t>(graph_[task].kind);
+    s.facts.profile.dependences = static_cast<std::uint16_t>(before.size());
+    if (policy_.urgency != nullptr) s.urgency = policy_.urgency(graph_[task].priority);
+    if (policy_.created != nullptr) policy_.created(graph, name_of(task));
+    for (const int p : before) s.predecessors.push_back(name_of(p));
+    for (const int p : before)
+      if (policy_.edge_added != nullptr) policy_.edge_added(graph, name_of(p), name_of(task));
+    propagate(graph);
+  }
+  static void propagate(core::Graph& graph) {
+    while (!graph.propagation.is_done()) graph.propagation.step(graph, 1 << 20);
   }
 
   /// `worker`: the one of its rank that made it so.
@@ -166,7 +211,11 @@ class Simulation final : public core::Graph {
     while (!rank.idle.empty()) {
       const int worker = *rank.idle.begin();
       Queue* const queue = choose_queue(rank, worker);
-      if (queue == nullptr) return;  // of one idle worker, so of all
+      if (queue == nullptr) {  // of one idle worker, so of all
+        while (policy_.idle_step != nullptr && policy_.idle_step(*rank.graph)) {
+        }
+        return;
+      }
       const int task = queue->begin()->second;
       queue->erase(queue->begin());
       state(task).queue = nullptr;
@@ -176,13 +225,21 @@ class Simulation final : public core::Graph {
 
   void begin(int task, int worker) {
     const SimulatedTask& t = graph_[task];
+    outcome_.begins[static_cast<std::size_t>(task)] = now_;
     if (t.time > 0) {
       rank_of(task).idle.erase(worker);
       outcome_.busy += t.time;
-      events_.push({now_ + t.time, false, task, worker});
+      schedule(t.time, false, task, worker);
     } else {
       end_body(task, worker);
     }
+  }
+
+  void schedule(double in, bool is_message, int task, int worker) {
+    const std::uint64_t kind = is_message ? std::uint64_t{1} << 32 : 0;
+    const std::uint64_t tie =
+        machine_.ties == Ties::set_off ? event_count_++ : kind + static_cast<std::uint64_t>(task);
+    events_.push({now_ + in, tie, is_message, task, worker});
   }
 
   void end(int task, int worker) {
@@ -193,8 +250,8 @@ class Simulation final : public core::Graph {
   void end_body(int task, int worker) {
     const SimulatedTask& t = graph_[task];
     if (t.sends_to != kNone) {
-      if (policy_.sends != nullptr) policy_.sends(*this, TaskName(task));
-      events_.push({now_ + machine_.latency, true, t.sends_to, kNone});
+      if (policy_.sends != nullptr) policy_.sends(*rank_of(task).graph, name_of(task));
+      schedule(machine_.latency, true, t.sends_to, kNone);
     }
     if (!t.receives || begins_by_message(task) || state(task).arrived)
       return complete(task, worker);
@@ -218,9 +275,11 @@ class Simulation final : public core::Graph {
 
   void complete(int task, int worker) {
     ++completed_;
+    state(task).complete = true;
+    if (policy_.completed != nullptr) policy_.completed(*rank_of(task).graph, name_of(task));
     for (const int successor : graph_[task].successors) {
       State& s = state(successor);
-      if (policy_.keeps_predecessors) std::erase(s.predecessors, TaskName(task));
+      if (policy_.keeps_predecessors) std::erase(s.predecessors, name_of(task));
       if (--s.missing == 0) make_ready(successor, worker);
     }
   }
@@ -231,6 +290,7 @@ class Simulation final : public core::Graph {
   std::vector<Rank> ranks_;
   std::vector<State> states_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+  std::uint64_t event_count_ = 0;
   std::uint64_t random_ = 1;
   double now_ = 0;
   int completed_ = 0;

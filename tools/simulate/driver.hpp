@@ -14,16 +14,25 @@
 
 namespace tidemill::simulate {
 
+/// What comes first of what happens at the same time. A perfect machine has such ties all the time,
+/// and each model that this driver is compared with has its own way.
+enum class Ties : unsigned char {
+  created,  // ends of tasks, in the order of their creation, then arrivals
+  set_off,  // what was set off first: the task that began, the message that was sent
+};
+
 struct Machine {
   int workers = 1;                           // of each rank
   double latency = 0;                        // of a message, in the unit of the tasks' times
   const core::TeamLayout* layout = nullptr;  // of a rank's workers; nullptr: one queue
+  Ties ties = Ties::created;
 };
 
 struct Outcome {
-  double time = 0;           // when the last task ends
-  double busy = 0;           // of all workers, inside tasks: without those that only block
-  std::vector<long> steals;  // by how many nodes are nearer, with a layout
+  double time = 0;             // when the last task ends
+  double busy = 0;             // of all workers, inside tasks: without those that only block
+  std::vector<double> begins;  // when each task's body begins
+  std::vector<long> steals;    // by how many nodes are nearer, with a layout
 };
 
 /// Throws std::runtime_error if the graph has tasks that never run.

@@ -18,8 +18,9 @@ enum class Needs : unsigned char {
 
 struct SimulatedTask {
   int rank = 0;
-  double time = 0;  // of a worker
-  int priority = 0;
+  double time = 0;   // of a worker
+  int priority = 0;  // as the program writes it
+  int kind = 0;      // what code it runs
   Needs needs = Needs::worker;
   int sends_to = kNone;           // the task that receives what this one sends at its end
   bool receives = false;          // that message; it can't end before

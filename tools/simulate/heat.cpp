@@ -40,6 +40,7 @@ class HeatGraph {
     const Kind kind = std::get<Kind>(name);
     const bool receives = kind == Kind::receive_up || kind == Kind::receive_down;
     const int number = graph_.add(std::get<0>(name), kind == Kind::block ? 1 : 0);
+    graph_[number].kind = static_cast<int>(kind);
     if (kind != Kind::block && messages_ == Messages::free)
       graph_[number].needs = Needs::nothing;
     else if (receives)
@@ -113,7 +114,9 @@ double pipeline(int ranks, double cost, int iterations, double latency) {
   return *std::max_element(ends.begin(), ends.end());
 }
 
-void run(const std::vector<double>& numbers, const core::Policy& policy) {
+void run(const Request& request) {
+  const std::vector<double>& numbers = request.numbers;
+  const core::Policy& policy = request.policy;
   const Shape shape{count_of("RANKS", numbers[0]),
                     count_of("WORKERS", numbers[1]),
                     count_of("ROWS", numbers[2]),
@@ -142,6 +145,7 @@ void run(const std::vector<double>& numbers, const core::Policy& policy) {
 
 }  // namespace
 
-extern const Problem kHeat{"heat", "RANKS WORKERS ROWS COLS ITERATIONS [LATENCY]", 5, 6, run};
+extern const Problem kHeat{"heat", "RANKS WORKERS ROWS COLS ITERATIONS [LATENCY]", 5, 6, false,
+                           run};
 
 }  // namespace tidemill::simulate

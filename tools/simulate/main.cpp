@@ -46,6 +46,7 @@ int run(const std::vector<std::string_view>& words) {
   const Problem* const problem = words.empty() ? nullptr : find_problem(words[0]);
   if (problem == nullptr) return print_usage();
   const core::Policy* policy = &core::default_policy();
+  bool marks = false;
   std::vector<double> numbers;
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i] == "--policy") {
@@ -53,6 +54,11 @@ int run(const std::vector<std::string_view>& words) {
       policy = core::find_policy(words[i]);
       if (policy == nullptr)
         return refuse("--policy " + std::string(words[i]) + ": use one of " + policies());
+      continue;
+    }
+    if (words[i] == "--marks") {
+      if (!problem->has_marks) return refuse("--marks: nothing to mark in this problem");
+      marks = true;
       continue;
     }
     double value = 0;
@@ -63,7 +69,7 @@ int run(const std::vector<std::string_view>& words) {
   }
   if (numbers.size() < problem->least || numbers.size() > problem->most) return print_usage();
   try {
-    problem->run(numbers, *policy);
+    problem->run({.numbers = numbers, .policy = *policy, .marks = marks});
     return 0;
   } catch (const BadInput& bad) {
     return refuse(std::string(bad.what) + " is " + std::to_string(bad.value) + ": it must be " +

@@ -15,11 +15,18 @@ struct BadInput {
   std::string_view wanted;
 };
 
+struct Request {
+  std::vector<double> numbers;
+  const core::Policy& policy;
+  bool marks = false;  // a priority for the tasks that send
+};
+
 struct Problem {
   std::string_view name;
   std::string_view arguments;  // for the usage
   std::size_t least, most;     // so many numbers
-  void (*run)(const std::vector<double>& numbers, const core::Policy& policy);
+  bool has_marks;              // it knows --marks
+  void (*run)(const Request& request);
 };
 
 extern const Problem kHeat;

@@ -86,7 +86,8 @@ struct Cli {
                   "there, too");
     run->add_option("--policy", options.policy,
                     "Which ready task runs next: fifo (the first created), ready or lifo (the "
-                    "first, the last that became ready)")
+                    "first, the last that became ready), sa or fa (what leads to tasks that are "
+                    "marked, or that send)")
         ->check(CLI::Validator(refuse_policy, "NAME"));
     run->add_option("--mpi", mpi,
                     "The task-aware layer: auto (that of the MPI the program is "

@@ -2,6 +2,7 @@
 #include "tidemill/tasking.h"
 
 #include "abi/export.hpp"
+#include "core/deps/task_graph.hpp"
 #include "core/poll/polling.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
@@ -40,6 +41,12 @@ TM_EXPORT void tidemill_unregister_polling_service(char const* service_name,
                                                    void* service_data) {
   core::unregister_polling(service_name, service_function, service_data);
 }
+
+TM_EXPORT void tidemill_expect_sends(void) {
+  core::sends_expected.store(true, std::memory_order_relaxed);
+}
+
+TM_EXPORT void tidemill_current_task_sends(void) { core::current_task_sends(); }
 
 TM_EXPORT void* tidemill_get_current_event_counter(void) { return core::current_event_counter(); }
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "core/deps/task_graph.hpp"
 #include "core/task/task.hpp"
 #include "core/trace/points.hpp"
 
@@ -25,7 +26,10 @@ bool forget_complete(Task* task) noexcept {
 
 }  // namespace
 
-DependenceTable::DependenceTable() { index_all(kFewestSlots); }
+DependenceTable::DependenceTable(TaskGraph* graph)
+    : graph_(graph), special_(graph != nullptr ? kHasGraph : std::uint8_t{0}) {
+  index_all(kFewestSlots);
+}
 
 [[gnu::noinline]] void DependenceTable::Edges::make_room_slow() {
   auto* chunk = task->more_edges = SuccessorChunk::make(task->more_edges);
@@ -43,6 +47,13 @@ inline bool DependenceTable::Edges::has_edge_from(const Task& predecessor) const
          static_cast<std::uintptr_t>(nodes - first) * sizeof(Successor);
 }
 
+/// Somebody wants to know about edges: an observer, or the table's graph.
+[[gnu::cold, gnu::noinline]] void DependenceTable::Edges::note_slow(Task* predecessor) {
+  trace::dependence(predecessor, task);
+  DependenceTable* const table = task->parent->children_by_address;
+  if (table != nullptr && table->graph_ != nullptr) table->predecessors_.push_back(predecessor);
+}
+
 /// False: the predecessor is complete and needs no edge.
 inline bool DependenceTable::Edges::add(Task* predecessor) {
   if (is_complete(predecessor)) return false;
@@ -51,7 +62,8 @@ inline bool DependenceTable::Edges::add(Task* predecessor) {
     make_room_slow();
   nodes->task = task;
   if (!add_successor(predecessor, nodes)) return false;
-  trace::dependence(predecessor, task);
+  if (trace::wanted(trace::kGraph | trace::kEdges)) [[unlikely]]
+    note_slow(predecessor);
   ++nodes;
   --room;
   ++count;
@@ -167,28 +179,40 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
     exclusive |= dependence.access == Access::mutexinoutset;
     enter(task, find(dependence.address), dependence.access, edges);
   }
-  if (all_memory)
-    enter_all_slow(task, edges);
-  else if (all_memory_met_)
-    enter(task, find(&all_memory_met_), Access::in, edges);
+  std::int32_t marks = 0;
+  if (all_memory || special_ != 0) [[unlikely]]
+    marks = enter_special_slow(task, dependences, all_memory, edges);
   if (exclusive) [[unlikely]] {
     if (exclusion_ == nullptr) exclusion_ = std::make_unique<Exclusion>();
     exclusion_->make_claim(task, dependences);
+    marks |= kExclusive;
   }
-  return {edges.count, exclusive};
+  return {edges.count, marks};
+}
+
+[[gnu::noinline]] std::int32_t DependenceTable::enter_special_slow(
+    Task* task, std::span<const Dependence> dependences, bool all_memory, Edges& edges) {
+  if (all_memory)
+    enter_all_slow(task, edges);
+  else if ((special_ & kAllMemoryMet) != 0)
+    enter(task, find(&special_), Access::in, edges);
+  if (graph_ == nullptr) return 0;
+  const bool tracked = graph_->enter(task, dependences.size(), predecessors_);
+  predecessors_.clear();
+  return tracked ? kTracked : 0;
 }
 
 // Waits for every address's tasks; those that come after wait for it through an address of its own,
 // which all of them read from now on.
 void DependenceTable::enter_all_slow(Task* task, Edges& edges) {
   for (Entry& entry : entries_)
-    if (entry.address != &all_memory_met_) enter(task, entry, Access::out, edges);
-  all_memory_met_ = true;
-  enter(task, find(&all_memory_met_), Access::out, edges);
+    if (entry.address != &special_) enter(task, entry, Access::out, edges);
+  special_ |= kAllMemoryMet;
+  enter(task, find(&special_), Access::out, edges);
 }
 
 void DependenceTable::clear() noexcept {
-  all_memory_met_ = false;
+  special_ &= kHasGraph;
   for (Entry& entry : entries_) {
     entry.newer().forget_all(forget);
     entry.older().forget_all(forget);

@@ -27,17 +27,19 @@
 namespace tidemill::core {
 
 struct Successor;
+class TaskGraph;
 
 class DependenceTable {
  public:
-  DependenceTable();
+  /// `graph`: of a policy that looks at edges; or nullptr.
+  explicit DependenceTable(TaskGraph* graph = nullptr);
   ~DependenceTable() { clear(); }
   DependenceTable(const DependenceTable&) = delete;
   DependenceTable& operator=(const DependenceTable&) = delete;
 
   struct Entered {
     std::int32_t edges;
-    bool exclusive;  // has a claim
+    std::int32_t marks;  // kExclusive: has a claim, kTracked: a node
   };
   /// Enters the accesses of a new task, adding an edge from every incomplete predecessor; the
   /// first `room` edges use `nodes`. The task isn't published yet.
@@ -68,6 +70,7 @@ class DependenceTable {
     bool has_edge_from(const Task& predecessor) const noexcept;
     bool add(Task* predecessor);
     void make_room_slow();
+    void note_slow(Task* predecessor);
   };
 
   Entry& find(void* address);
@@ -78,6 +81,8 @@ class DependenceTable {
   static void enter(Task* task, Entry& entry, Access access, Edges& edges);
   static void enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges);
   void enter_all_slow(Task* task, Edges& edges);
+  std::int32_t enter_special_slow(Task* task, std::span<const Dependence> dependences,
+                                  bool all_memory, Edges& edges);
 
   std::size_t slot_of(void* address) const noexcept {
     const auto bits = reinterpret_cast<std::uintptr_t>(address) * 0x9e3779b97f4a7c15u;
@@ -88,8 +93,11 @@ class DependenceTable {
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> slots_;  // entry + 1, 0: free; a power of two, at most half full
   std::unique_ptr<Exclusion> exclusion_;
-  bool all_memory_met_ = false;  // some task named omp_all_memory
-  int shift_ = 0;                // 64 - log2(slots)
+  TaskGraph* const graph_;
+  std::vector<Task*> predecessors_;  // with edges to the one that is being entered; for graph_
+  static constexpr std::uint8_t kAllMemoryMet = 1, kHasGraph = 2;
+  std::uint8_t special_ = 0;  // some task named omp_all_memory; there is a graph
+  int shift_ = 0;             // 64 - log2(slots)
 };
 
 }  // namespace tidemill::core

@@ -6,4 +6,6 @@
   POLICY(fifo)                    \
   POLICY(ready)                   \
   POLICY(lifo)                    \
+  POLICY(sa)                      \
+  POLICY(fa)                      \
   POLICY(random)

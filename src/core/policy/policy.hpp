@@ -8,18 +8,20 @@
 // 1. *The key of a ready task* (`key`). Asked by the ready set when the task becomes ready, never
 //    when it is created. Smaller keys go first. Only tasks with dependences or a priority, and what
 //    resumes, have a key; all others wait in deques, newest first, and no policy is asked.
-// 2. *What an edge or a send changes* (`edge_added`, `sends`). Asked by whoever enters dependences
-//    and by the communication layer. The hook sees the graph as far as it exists (`Graph`) and may
-//    give other tasks a new priority; those that are queued get a new key at once. Predecessors are
-//    kept only for a policy that says `keeps_predecessors`.
+// 2. *How urgent tasks are* (`urgency`, `created`, `edge_added`, `sends`, `completed`,
+// `idle_step`).
+//    Asked by whoever creates and completes tasks with dependences, by the communication layer, and
+//    by workers without work. The hooks see the tasks that exist (`Graph`) and may make others more
+//    urgent; those that are queued get a new key at once. Called only under a policy that
+//    `keeps_predecessors`, for tasks with dependences, one hook of a Graph at a time.
 // 3. *In which order victims are tried* (`victims`), see policy/victims.hpp.
 //
 // Whether a new task runs immediately is no policy's own affair: runs_immediately() in
 // policy/immediate.hpp is the same for all.
 //
-// A policy is constant. What it remembers of tasks lies in the tasks (Graph::priority), so that one
-// policy serves any number of teams and threads at once. To add one: a file NAME.cpp in this folder
-// that defines the constant `policy_NAME`, and its line in policy/list.hpp.
+// A policy is constant. What it remembers lies in the Graph, so that one policy serves any number
+// of teams and threads at once. To add one: a file NAME.cpp in this folder that defines the
+// constant `policy_NAME`, and its line in policy/list.hpp.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +29,9 @@
 #include <string_view>
 
 #include "core/policy/key.hpp"
+#include "core/policy/propagation.hpp"
+#include "core/policy/send_profiles.hpp"
+#include "core/policy/task_name.hpp"
 #include "core/policy/victims.hpp"
 
 namespace tidemill::core {
@@ -35,20 +40,31 @@ namespace tidemill::core {
 struct ReadyFacts {
   std::uint64_t created;  // its key by priority and creation; what resumes: resumed_key() of that
   std::uint64_t number;   // so many became ready in this team before; 0 unless the policy counts
+  int urgency = 0;        // of one that hasn't begun
 };
 
-/// A task as a policy names it: for Graph alone to look into.
-enum class TaskName : std::uintptr_t {};
-
-/// The tasks that exist, as the hooks see them. The caller of the hook makes sure that no task
-/// goes meanwhile.
+/// The tasks with dependences that exist, as the hooks see them, and what the policy remembers of
+/// them. The caller of the hook makes sure that no task goes, and nobody else looks, meanwhile.
 class Graph {
  public:
-  virtual int priority(TaskName task) const = 0;
+  virtual int urgency(TaskName task) const = 0;
   /// Also gives the task a new key, if it is queued.
-  virtual void set_priority(TaskName task, int priority) = 0;
-  /// Incomplete ones; none unless the policy `keeps_predecessors`.
-  virtual std::span<const TaskName> predecessors(TaskName task) const = 0;
+  virtual void set_urgency(TaskName task, int urgency) = 0;
+  /// The incomplete ones: by dependences, and the children of a task, for which it may wait.
+  virtual std::span<const TaskName> predecessors(TaskName task) = 0;
+  virtual TaskFacts& facts(TaskName task) = 0;
+
+  /// A name that is kept for a later call stays good until let_go(), which says whether the task is
+  /// still incomplete.
+  virtual void keep(TaskName task) = 0;
+  virtual bool let_go(TaskName task) = 0;
+
+  /// All incomplete tasks, one after the other, in the order of creation; TaskName{}: that was all.
+  virtual TaskName next_to_match() = 0;
+  virtual void match_all_again() = 0;
+
+  Propagation propagation;
+  SendProfiles profiles;
 
  protected:
   ~Graph() = default;
@@ -68,9 +84,19 @@ struct Policy {
   std::uint64_t (*key)(const ReadyFacts& facts) noexcept = nullptr;
   bool counts_ready = false;  // ReadyFacts::number is needed
 
+  /// Of a task with a priority, as it is written; nullptr: 0.
+  int (*urgency)(int priority) noexcept = nullptr;
+  /// A task is there, without edges yet.
+  void (*created)(Graph& graph, TaskName task) = nullptr;
   void (*edge_added)(Graph& graph, TaskName predecessor, TaskName successor) = nullptr;
+  /// The running task sends a message, for the first time.
   void (*sends)(Graph& graph, TaskName task) = nullptr;
+  void (*completed)(Graph& graph, TaskName task) = nullptr;
+  /// A bounded piece of what can wait until a worker has nothing else to do. False: all is done.
+  bool (*idle_step)(Graph& graph) = nullptr;
   bool keeps_predecessors = false;
+  /// Of use only once tasks send: nothing need be kept before, nor long after the last message.
+  bool learns_sends = false;
 
   VictimOrder victims = VictimOrder::nearest_first;
   PlainOrder plain = PlainOrder::newest_first;
@@ -80,7 +106,10 @@ struct Policy {
 
 /// The key by which something is queued that becomes ready now.
 inline std::uint64_t ready_key(const Policy& policy, const ReadyFacts& facts) noexcept {
-  return policy.key == nullptr ? facts.created : policy.key(facts);
+  const std::uint64_t created = with_urgency(facts.created, facts.urgency);
+  return policy.key == nullptr
+             ? created
+             : policy.key({.created = created, .number = facts.number, .urgency = facts.urgency});
 }
 
 /// The policy of that name, in small or large letters; nullptr: there is none.

@@ -40,7 +40,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
   /// The smallest, if it may go on after a pause; or nullptr.
   Runnable* pop_resumed() noexcept {
     std::lock_guard guard(lock_);
-    if (smallest() > kStampMask) return nullptr;
+    if (!is_resumed_key(smallest())) return nullptr;
     return take_smallest_locked();
   }
 
@@ -69,8 +69,8 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return item;
   }
 
-  /// An entry gets another key, as its task is more, or less, urgent than it was. False: it isn't
-  /// here (any more). Looks at every entry.
+  /// An entry gets another key, and so does its item, as it is more, or less, urgent than it was.
+  /// False: it isn't here (any more). Looks at every entry.
   bool rekey_slow(const Runnable* item, std::uint64_t key) noexcept {
     std::lock_guard guard(lock_);
     Entry entry{key, nullptr};
@@ -82,6 +82,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
     for (std::size_t i = 0; i < heap_.size() && entry.item == nullptr; ++i)
       if (heap_[i].item == item) entry.item = remove_heap_locked(i);
     if (entry.item == nullptr) return false;
+    entry.item->key = key;
     if (!run_.push(entry)) push_heap_locked(entry);
     publish_locked();
     return true;
@@ -124,7 +125,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
       if (++first == last || !allowed(run_[last - 1].item)) break;
       --last;
     }
-    if (first < last && last < size && (run_[first].key ^ run_[last].key) <= kStampMask)
+    if (first < last && last < size && same_class(run_[first].key, run_[last].key))
       return allowed(run_[first].item) ? first : last;
     while (first < last && !allowed(run_[first].item)) ++first;
     return first;
@@ -138,7 +139,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
     Runnable* item = nullptr;
     if (run_first_locked()) [[likely]] {
       item = run_.front().item;
-      const bool resumed = run_.front().key <= kStampMask;
+      const bool resumed = is_resumed_key(run_.front().key);
       run_.pop_front();
       if (resumed) prefetch_resumed_locked();
     } else {
@@ -151,7 +152,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
   /// Fibers that are resumed next: the second one's head, and what the first one, whose head is
   /// there by now, has left behind.
   [[gnu::noinline]] void prefetch_resumed_locked() const noexcept {
-    if (run_.size() < 2 || run_[1].key > kStampMask) return;
+    if (run_.size() < 2 || !is_resumed_key(run_[1].key)) return;
     prefetch_head(run_[1].item);
     const Runnable& first = *run_.front().item;
     if (first.kind == Runnable::Kind::fiber) prefetch_left(static_cast<const Fiber&>(first));

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/deps/task_graph.hpp"
+#include "core/task/task.hpp"
+
 namespace tidemill::core {
 
 namespace {
@@ -23,7 +26,8 @@ void ReadySet::lay_out(const TeamLayout& layout) {
   if (now != placement()) placement_.store(now, std::memory_order_release);
 }
 
-std::uint64_t ReadySet::key_slow(const Policy& policy, const Runnable& item) noexcept {
+std::uint64_t ReadySet::key_slow(const Policy& policy, Runnable& item) noexcept {
+  if (policy.keeps_predecessors && is_task(item)) set_key_of_ready(static_cast<Task&>(item));
   const std::uint64_t number =
       policy.counts_ready ? ready_count_.fetch_add(1, std::memory_order_relaxed) : 0;
   return ready_key(policy, {.created = item.key, .number = number});

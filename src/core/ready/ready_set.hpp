@@ -138,7 +138,7 @@ class ReadySet {
   }
 
   /// The key of what becomes ready now.
-  std::uint64_t key_of(const Runnable& item) noexcept {
+  std::uint64_t key_of(Runnable& item) noexcept {
     const Policy& policy = this->policy();
     return policy.key == nullptr ? item.key : key_slow(policy, item);
   }
@@ -197,7 +197,7 @@ class ReadySet {
   /// number is about public ones.
   int open_number(int node) const noexcept { return size() + node; }
 
-  [[gnu::noinline]] std::uint64_t key_slow(const Policy& policy, const Runnable& item) noexcept;
+  [[gnu::noinline]] std::uint64_t key_slow(const Policy& policy, Runnable& item) noexcept;
   Chosen choose_queue(int self, Search& search) noexcept;
   Chosen compare_slow(int self, Search& search, const Placement* placed) noexcept;
   Runnable* take(Chosen from, const PopRequest& request) noexcept;

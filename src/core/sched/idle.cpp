@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/deps/task_graph.hpp"
 #include "core/poll/lease.hpp"
 #include "core/poll/polling.hpp"
 #include "core/sched/constraint.hpp"
@@ -76,6 +77,7 @@ void Idle::step(WaitPolicy* waiter) {
   if (steps_++ == 0) age_.begin(begun_ = now);
   if (resumes_creator(waiter)) return;
   look_round(now);
+  if (advance_graphs()) return;  // work may have come meanwhile
   IdleFacts f = facts(waiter, now);
   if (wants_lease(f) && poll_on(worker_.lease, age_.since())) f.state = state_ = IdleState::poller;
   const IdleChoice choice = next_state(f);
@@ -83,6 +85,14 @@ void Idle::step(WaitPolicy* waiter) {
       (hold(waiter, true) || (choice.act == IdleAct::sleep && age_.suspects())))
     return;
   carry_out(choice, waiter, f, now);
+}
+
+/// What a policy has left for workers without work (deps/task_graph.hpp).
+bool Idle::advance_graphs() {
+  for (const Member* m = worker_.innermost; m != nullptr; m = m->outer)
+    if (TaskGraph* const graph = graph_at_rest(*m->team); graph != nullptr && graph->idle_step())
+      return true;
+  return false;
 }
 
 /// What others keep, and what it may begin.
@@ -165,7 +175,7 @@ bool Idle::is_wanted(WaitPolicy* waiter) const noexcept {
 /// too: they are the pause then.
 bool Idle::hold(WaitPolicy* waiter, bool polls) noexcept {
   const Member* m = worker_.innermost;
-  const std::uint64_t last = m != nullptr && open_to_new(*m) ? kNoKey - 1 : kStampMask;
+  const std::uint64_t last = m != nullptr && open_to_new(*m) ? kNoKey - 1 : kLastResumedKey;
   for (int i = 0; i < (polls ? kPolls : kPauses); ++i) {
     if (worker_.inbox.maybe_nonempty() || (waiter != nullptr && waiter->done())) return true;
     if (m != nullptr && m->ordered.smallest() <= last) return true;

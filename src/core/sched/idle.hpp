@@ -56,6 +56,7 @@ class Idle {
   bool resumes_creator(const WaitPolicy* waiter) noexcept;
   std::uint64_t at_most(std::uint64_t ns) const noexcept;
   void look_round(std::uint64_t now) noexcept;
+  bool advance_graphs();
   IdleFacts facts(WaitPolicy* waiter, std::uint64_t now) noexcept;
   void carry_out(const IdleChoice& choice, WaitPolicy* waiter, const IdleFacts& facts,
                  std::uint64_t now);

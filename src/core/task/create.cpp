@@ -7,6 +7,7 @@
 #include "core/affinity/next_affinity.hpp"
 #include "core/deps/dependence_table.hpp"
 #include "core/deps/exclusion.hpp"
+#include "core/deps/task_graph.hpp"
 
 namespace tidemill::core {
 
@@ -18,12 +19,13 @@ constexpr std::int32_t kMostEdgesAhead = 16;
 
 void no_body(void*) {}
 
-/// As the end of enter_dependences().
-[[gnu::noinline]] bool enter_exclusive_slow(Task* task, std::int32_t edges) noexcept {
+/// As the end of enter_dependences(), of a task with `marks`: kExclusive, kTracked.
+[[gnu::noinline]] bool enter_marked_slow(Task* task, std::int32_t edges,
+                                         std::int32_t marks) noexcept {
   // acq_rel: as there.
-  const std::int32_t taken = kEnteringEdges - kExclusive - edges;
-  return task->pending.fetch_sub(taken, std::memory_order_acq_rel) - taken == kExclusive &&
-         take_exclusively(task);
+  const std::int32_t taken = kEnteringEdges - marks - edges;
+  return task->pending.fetch_sub(taken, std::memory_order_acq_rel) - taken == marks &&
+         ((marks & kExclusive) == 0 || take_exclusively(task));
 }
 
 /// The descriptor of a request, its data not captured yet. Blocks are aligned to 64 bytes; beyond,
@@ -69,16 +71,16 @@ bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> depend
   task->named = true;
   Task* const parent = task->parent;
   if (parent->children_by_address == nullptr) [[unlikely]] {
-    parent->children_by_address = new DependenceTable;
+    parent->children_by_address = new DependenceTable(task->team->graph);
     parent->has_more = true;
   }
   task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
   const std::span<Successor> nodes = edges_behind(task);
-  const auto [edges, exclusive] =
+  const auto [edges, marks] =
       parent->children_by_address->add(task, dependences, nodes.data(), nodes.size());
   w.edges_ahead = std::clamp(edges, w.edges_ahead - 1, kMostEdgesAhead);
-  if (exclusive) [[unlikely]]
-    return enter_exclusive_slow(task, edges);
+  if (marks != 0) [[unlikely]]
+    return enter_marked_slow(task, edges, marks);
   if (edges == 0) return true;  // nobody else knows it; complete predecessors were acquired
   // acq_rel: sees the results of predecessors that are complete; pairs with release_successors().
   const std::int32_t taken = kEnteringEdges - edges;
@@ -142,7 +144,10 @@ void* task_data(Task* task) noexcept { return task->data; }
 void discard_task(Task* task) noexcept { free_task(task); }
 
 void set_priority(Task* task, int priority) noexcept {
-  task->key = order_key(std::clamp(priority, 0, settings().max_task_priority), 0);
+  if (priority <= 0) return;
+  task->key = order_key(std::min(priority, settings().max_task_priority), 0);
+  const Policy& policy = current_worker().member->team->ready.policy();
+  if (policy.urgency != nullptr) task->key = with_urgency(task->key, policy.urgency(priority));
 }
 
 void* bind_detach(Task* task) noexcept {

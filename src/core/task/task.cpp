@@ -4,6 +4,7 @@
 
 #include "core/deps/dependence_table.hpp"
 #include "core/deps/exclusion.hpp"
+#include "core/deps/task_graph.hpp"
 #include "core/sched/dispatch.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -97,6 +98,13 @@ inline void prefetch(const Task* task) noexcept {
   __builtin_prefetch(lines + sizeof(Task));
 }
 
+/// Of the predecessors of one that excludes others, or has a node, so many are left, or its creator
+/// still enters edges: is it ready?
+[[gnu::noinline]] bool is_ready_slow(Task* task, std::int32_t left) noexcept {
+  if ((left & ~(kExclusive | kTracked)) != 0) return false;
+  return (left & kExclusive) == 0 || take_exclusively(task);
+}
+
 /// Tells the tasks at the end of these edges that they miss one predecessor less.
 void follow(Successor* list) noexcept {
   constexpr int kAtOnce = 16;
@@ -114,7 +122,7 @@ void follow(Successor* list) noexcept {
       Task* successor = successors[i];
       // acq_rel: release what the predecessors did, acquire it when last. Pairs with itself.
       const std::int32_t before = successor->pending.fetch_sub(1, std::memory_order_acq_rel);
-      if (before != 1 && !(before == kExclusive + 1 && take_exclusively(successor))) continue;
+      if (before != 1 && !(before > kTracked && is_ready_slow(successor, before - 1))) continue;
       prefetch(successor);
       successor->next = ready;
       ready = successor;
@@ -127,11 +135,18 @@ void follow(Successor* list) noexcept {
   }
 }
 
+/// It excludes others, or has a node.
+[[gnu::noinline]] void leave_slow(Task* task) noexcept {
+  if (is_tracked(*task)) retire_task(task);
+  if (is_exclusive(*task)) give_back_slow(task);
+}
+
 /// Tells the successors. `alone`: no descendant is left, the task is released as well; it may be
 /// gone when this returns.
 void release_successors(Task* task, bool alone) noexcept {
-  if (is_exclusive(*task)) [[unlikely]]
-    give_back_slow(task);
+  // relaxed: constant once no predecessor is left.
+  if ((task->pending.load(std::memory_order_relaxed) & (kExclusive | kTracked)) != 0) [[unlikely]]
+    leave_slow(task);
   // acq_rel: hands this task's results to the successors and to whoever finds it complete; sees
   // the edges whole. Pairs with the CAS in add_successor().
   const std::uintptr_t taken =
@@ -179,6 +194,7 @@ SuccessorChunk* SuccessorChunk::make(SuccessorChunk* next) {
   auto* chunk = static_cast<SuccessorChunk*>(take_block(sizeof(SuccessorChunk)).memory);
   chunk->next = next;
   chunk->claim = nullptr;
+  chunk->node = nullptr;
   return chunk;
 }
 
@@ -192,6 +208,7 @@ void free_task(Task* task) noexcept {
   if (task->has_more) [[unlikely]] {
     while (SuccessorChunk* chunk = task->more_edges) {
       task->more_edges = chunk->next;
+      if (chunk->node != nullptr) release_node(chunk->node);
       chunk->destroy();
     }
     if (!task->extra.empty()) free_extras(task);

@@ -36,6 +36,7 @@ struct Team;
 struct TaskGroup;
 struct Task;
 struct Claim;
+struct GraphNode;
 class ReductionArea;
 
 /// An edge to a successor; lies in the successor's own block, in its predecessor's list.
@@ -46,9 +47,10 @@ struct Successor {
 
 /// More edges than the task's block has room for; freed with the task.
 struct SuccessorChunk {
-  static constexpr int kCount = 15;
+  static constexpr int kCount = 14;
   SuccessorChunk* next;
-  Claim* claim;  // of the first: see deps/exclusion.hpp
+  Claim* claim;     // of the first: see deps/exclusion.hpp
+  GraphNode* node;  // of the first: see deps/task_graph.hpp
   Successor successors[kCount];
 
   /// From and to the calling worker's blocks.
@@ -126,7 +128,8 @@ struct Task : Runnable {
   // Shared. Incomplete predecessors, of a task that has any; more by far while its creator still
   // enters edges (task/create.cpp). Who takes it to 0 makes the task ready. acq_rel, with
   // itself: he has all predecessors' results. Of a task that excludes others (deps/exclusion.hpp)
-  // kExclusive more, for good: who takes it to that claims what it excludes them from.
+  // kExclusive more, for good: who takes it to that claims what it excludes them from. Of one that
+  // has a node in a graph (deps/task_graph.hpp) kTracked more, for good.
   std::atomic<std::int32_t> pending{0};
   std::uint32_t names = 0;  // the parent's code: table entries, and its own wait
   std::uint32_t depth = 0;  // generations below the initial task
@@ -224,10 +227,16 @@ inline bool has_events_left(const Task& task) noexcept {
 }
 
 /// See Task::pending.
-inline constexpr std::int32_t kExclusive = 1 << 28;
+inline constexpr std::int32_t kExclusive = 1 << 28, kTracked = 1 << 27;
 inline bool is_exclusive(const Task& task) noexcept {
   // relaxed: constant once no predecessor is left.
   return (task.pending.load(std::memory_order_relaxed) & kExclusive) != 0;
+}
+
+/// The parent's code, once the task is entered, and who has it: its runner, or completer.
+inline bool is_tracked(const Task& task) noexcept {
+  // relaxed: constant since the task was published.
+  return (task.pending.load(std::memory_order_relaxed) & kTracked) != 0;
 }
 
 /// True once the task is complete; for tasks with dependences. Its results are visible then.

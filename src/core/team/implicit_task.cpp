@@ -49,7 +49,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.icvs = team.first_icvs;
   implicit.parent = team.encountering;
   implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;
-  implicit.key = team.encountering != nullptr ? team.encountering->key : 0;
+  implicit.key = team.encountering != nullptr ? team.encountering->key : order_key(0, 0);
   implicit.creates = 0;  // a final task's own constructs make final tasks, not a region's
   implicit.group = team.group;
   implicit.creation_group = nullptr;

@@ -19,6 +19,7 @@ TeamHandle take_initial_team(Worker& w) {
   TeamHandle team = take_team(1);  // it may have been a nested region's
   team->level = team->active_level = 0;
   team->immediate_mark = settings().own_stacks ? kNeverImmediate : 0;
+  team->graph = nullptr;  // its tasks run at once
   team->outer = nullptr;
   team->encountering = nullptr;
   team->encountering_member = nullptr;

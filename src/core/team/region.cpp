@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/deps/task_graph.hpp"
 #include "core/fiber/exceptions.hpp"
 #include "core/sched/choose.hpp"
 #include "core/sched/worker.hpp"
@@ -73,13 +74,14 @@ void start_parallel(const RegionRequest& request) {
   update(team.outer, w.member->team);
   update(team.level, outer.level + 1);
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
-  update(team.immediate_mark,
-         settings().own_stacks
-             ? kNeverImmediate
-             : immediate_mark_of(
-                   team.size, true,
-                   settings().max_task_priority != 0 ? Priorities::count : Priorities::none));
-  team.ready.use(current_policy());
+  const Policy& policy = set_graph(team, current_policy());
+  team.ready.use(policy);
+  const bool priorities = settings().max_task_priority != 0 || policy.keeps_predecessors;
+  update(
+      team.immediate_mark,
+      settings().own_stacks
+          ? kNeverImmediate
+          : immediate_mark_of(team.size, true, priorities ? Priorities::count : Priorities::none));
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
   update(team.reserved_threads, resolved.reserved);

@@ -25,6 +25,8 @@
 
 namespace tidemill::core {
 
+class TaskGraph;
+
 /// Its public queues are one core's domain in the team's ready set.
 struct alignas(platform::kCacheLine) Member : CoreDomain {
   // Set while the team is formed, constant during the region.
@@ -96,6 +98,8 @@ struct Team {
   int level = 0;               // enclosing parallel regions, this one included
   int active_level = 0;        // of them, with more than one thread
   int immediate_mark = 0;      // with so many ready tasks a new one runs at once (immediate.hpp)
+  TaskGraph* graph = nullptr;  // of a policy that looks at it (deps/task_graph.hpp)
+  TaskGraph* kept_graph = nullptr;  // the same for the next such region
   Team* outer = nullptr;
   int league_size = 1;    // of the teams construct around it
   int league_number = 0;  // of its initial team in there

@@ -14,6 +14,7 @@
 #include "engine/thread_level.hpp"
 #include "engine/topology_components.hpp"
 #include "engine/watch.hpp"
+#include "tidemill/policy.h"
 
 namespace tidemill::mpi {
 
@@ -124,6 +125,26 @@ int begin_unaware(int code, int level) {
   return code;
 }
 
+/// Ranks that order their tasks differently may wait for each other longer than under any one
+/// policy. Collective over the world's task-aware processes.
+void agree_on_policy() {
+  if (!hidden_comm.is_open()) return;
+  long name = 0;
+  for (const char* c = tidemill_get_policy(); *c != '\0'; ++c) name = name * 31 + *c;
+  const long own[2] = {name, -name};
+  long most[2] = {name, -name};
+  if (PMPI_Allreduce(own, most, 2, MPI_LONG, MPI_MAX, hidden_comm.handle()) != MPI_SUCCESS) return;
+  if (most[0] == -most[1]) return;
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0)
+    warn(
+        "TIDEMILL_POLICY isn't the same in all processes (here: %s), so all use fifo; set it for "
+        "all of them, as mpirun -x or -genv does",
+        tidemill_get_policy());
+  tidemill_set_policy("fifo");
+}
+
 constexpr char kAskForMore[] = "have the program call MPI_Init_thread with MPI_THREAD_MULTIPLE";
 
 }  // namespace
@@ -198,6 +219,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
   warn_if_bypassed();
   hidden_comm.open();
+  agree_on_policy();
   begin_blocking_mode(Having::world, told, *provided);
   *provided = told;
   return code;

@@ -50,6 +50,7 @@ void Engine::enable(int provided) {
   backend_->begin([](void* self) { return static_cast<Engine*>(self)->poll(); }, this, busy_);
   // MPI calls back into the program from inside.
   tidemill_set_pinned_query([] { return already_inside() ? 1 : 0; });
+  tidemill_expect_sends();
   enabled_.store(true, std::memory_order_relaxed);
 }
 

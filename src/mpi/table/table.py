@@ -9,6 +9,10 @@ TABLE = pathlib.Path(__file__).with_name("functions.txt")
 CLASSES = ("iform", "polled", "helper", "written", "posts", "starts", "tests", "local")
 PARAMETER = re.compile(r"(?P<type>.*?)\s*\b(?P<name>\w+)\s*(?P<array>(?:\[\d*\])*)")
 # The part of a name that says what object it works on: MPI_File_read becomes MPI_File_iread.
+# What sends the calling task's data, or, of a persistent request, may.
+SENDS = re.compile(r"MPI_(I?[bsr]?send|I?sendrecv(_replace)?|Start(all)?|Pready(_list|_range)?"
+                   r"|I?neighbor_all(gather|toall)[vw]?|I?(all)?(gather|reduce|toall)[vw]?|I?bcast|I?scatterv?"
+                   r"|I?reduce_scatter(_block)?|I?(ex)?scan|I?barrier)(_c)?", re.IGNORECASE)
 OBJECT = re.compile(r"MPI_(Comm_|File_|Buffer_|Session_)?(\w)(\w*)$")
 
 
@@ -44,6 +48,10 @@ class Function:
     def declared(self, name=None):
         inside = ", ".join(p.declared() for p in self.parameters) or "void"
         return f"{self.result} {name or self.name}({inside})"
+
+    @property
+    def sends(self):
+        return SENDS.fullmatch(self.name) is not None
 
     def arguments(self):
         return [p.name for p in self.parameters]

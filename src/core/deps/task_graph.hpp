@@ -1,0 +1,111 @@
+// The tasks with dependences of a team, as a policy sees them that `keeps_predecessors`
+// (policy/policy.hpp): under any other policy none of this is there, and costs nothing.
+//
+// Life of a node, which stands for a task:
+// 1. Its creator makes it when all of the task's edges are known (enter()), before the task is
+//    published, and gives it edges back to the predecessors that are incomplete. If the task's
+//    parent has a node, the task is a predecessor of that, too: the parent may wait for it, in a
+//    taskwait or at the end of a taskgroup, before it goes on.
+// 2. Who makes the task ready asks for its key (key_of_ready()). From then on a task that becomes
+//    more urgent gets a new key in its queue.
+// 3. Who completes the task retires the node (retire()), before anybody can find the task complete
+//    or its memory can go. From then on the node is no more than a mark: `gone`.
+// 4. The node is freed with the last reference to it: its task's, until that is freed; one of each
+//    back edge, until the node at its end is gone or has forgotten it; one of each kept name.
+//
+// So who owns a back edge? The successor's node: nothing is to be done at its predecessors when it
+// goes. And whoever follows one finds a node that is there, and says whether its task still is.
+//
+// One lock a team guards all of this but the references: creator, completer and idle workers hold
+// it for a bounded number of edges. While a node isn't gone its task can't be freed, as retire()
+// needs the lock. The lock may be held when a queue's is taken, never the other way round.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/policy/policy.hpp"
+#include "core/sync/spin_lock.hpp"
+#include "core/team/team.hpp"
+
+namespace tidemill::core {
+
+struct GraphNode;
+
+class TaskGraph final : public Graph {
+ public:
+  explicit TaskGraph(Team& team) noexcept : team_(team) {}
+
+  /// At a region's begin, when the team has no task. Members at rest may be looking all the same.
+  void use(const Policy& policy) noexcept;
+
+  /// `task`, of so many dependences, is the current task's child and waits for `predecessors`,
+  /// which its parent names. False: nobody wants to know.
+  bool enter(Task* task, std::size_t dependences, std::span<Task* const> predecessors);
+  /// The node's task is complete, and nobody has seen so yet.
+  void retire(GraphNode& node) noexcept;
+  /// `task`, which has a node, is about to be queued by the caller: sets its key.
+  void set_key_of_ready(Task& task) noexcept;
+  /// `task` is running, and sends.
+  void sends(Task& task);
+
+  /// By a worker without work: a bounded piece of what is left to do. False: nothing is, or others
+  /// are at it.
+  bool idle_step();
+
+  // ---- for the policy, under the lock ----
+  int urgency(TaskName task) const override;
+  void set_urgency(TaskName task, int urgency) override;
+  std::span<const TaskName> predecessors(TaskName task) override;
+  TaskFacts& facts(TaskName task) override;
+  void keep(TaskName task) override;
+  bool let_go(TaskName task) override;
+  TaskName next_to_match() override;
+  void match_all_again() override;
+
+ private:
+  void add_edge(GraphNode& from, GraphNode& to);
+  void link_last(GraphNode& node) noexcept;
+  void unlink(GraphNode& node) noexcept;
+
+  Team& team_;
+  SpinLock lock_;  // guards all below, the policy's own and the nodes'
+  const Policy* policy_ = nullptr;
+  GraphNode* oldest_ = nullptr;
+  GraphNode* newest_ = nullptr;
+  GraphNode* next_ = nullptr;  // to match
+  /// There is something for idle_step(). Written under the lock, read by anyone; relaxed: a hint.
+  std::atomic<bool> work_{false};
+};
+
+/// Sets Team::graph for a region that is to be under `policy`. By its primary thread, before it
+/// begins; what starts the members hands it over to them. Returns the policy for the region: the
+/// default one where `policy` has nothing to go by.
+const Policy& set_graph_slow(Team& team, const Policy& policy);
+inline const Policy& set_graph(Team& team, const Policy& policy) {
+  if (!policy.keeps_predecessors && team.graph == nullptr) [[likely]]
+    return policy;
+  return set_graph_slow(team, policy);
+}
+/// Team::graph, for a member that may be at rest. acquire: it is whole; pairs with
+/// set_graph_slow().
+inline TaskGraph* graph_at_rest(Team& team) noexcept {
+  return std::atomic_ref(team.graph).load(std::memory_order_acquire);
+}
+
+/// Tasks of this process will send messages. relaxed: said before they do.
+extern std::atomic<bool> sends_expected;
+/// The current task sends.
+void current_task_sends() noexcept;
+
+/// Its task doesn't need the node any more.
+void release_node(GraphNode* node) noexcept;
+/// For one that has a node, and is complete.
+void retire_task(Task* task) noexcept;
+/// For one that may have a node, and is about to be queued.
+void set_key_of_ready(Task& task) noexcept;
+
+}  // namespace tidemill::core

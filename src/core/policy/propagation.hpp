@@ -1,0 +1,31 @@
+// Algorithm 1 of Pereira et al. 2021 along the edges that exist, from successors back to
+// predecessors: a task is one less urgent than the most urgent of its successors. Where that
+// changes nothing, it stops.
+//
+// A queue of tasks whose predecessors are to be looked at, first in, first out: from tasks that are
+// equally urgent it goes back level by level, so each task is looked at once.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/policy/task_name.hpp"
+
+namespace tidemill::core {
+
+class Graph;
+
+class Propagation {
+ public:
+  /// `task` is to be at least so urgent; if that is news, so are those before it, by and by.
+  void raise(Graph& graph, TaskName task, int urgency);
+  bool is_done() const noexcept { return next_ == due_.size(); }
+  /// Goes on, for so many edges or a few more.
+  void step(Graph& graph, int edges);
+
+ private:
+  std::vector<TaskName> due_;  // kept names
+  std::size_t next_ = 0;
+};
+
+}  // namespace tidemill::core

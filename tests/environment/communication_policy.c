@@ -1,0 +1,88 @@
+/* The order of tasks on one thread under the policies that look at the graph: four tasks on their
+ * own, then a way of two tasks to one that sends. Argument: the value of OMP_MAX_TASK_PRIORITY.
+ */
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tidemill/policy.h>
+#include <tidemill/tasking.h>
+
+enum { kAlone = 4, kFirst = kAlone, kSecond, kSend, kTasks };
+
+static int failures = 0;
+
+static void expect(const char* what, const int order[kTasks], const int expected[kTasks]) {
+  if (memcmp(order, expected, kTasks * sizeof(int)) == 0) return;
+  printf("FAILED %s:", what);
+  for (int i = 0; i < kTasks; ++i) printf(" %d", order[i]);
+  printf("\n");
+  ++failures;
+}
+
+/* `order`: the tasks as they run. `held`: they become ready at once, when all have been created;
+ * else those that can are queued when the mark comes. */
+static void run(int order[kTasks], int held, int mark) {
+  int next = 0;
+#pragma omp parallel num_threads(1)
+  {
+    omp_event_handle_t event;
+    int x = 0, y = 0;
+    (void)x;
+    (void)y;
+#pragma omp task detach(event) depend(out : x)
+    (void)event;
+    if (!held) omp_fulfill_event(event);
+    for (int i = 0; i < kAlone; ++i) {
+#pragma omp task depend(in : x) firstprivate(i) shared(next)
+      order[next++] = i;
+    }
+#pragma omp task depend(in : x) depend(out : y) shared(next)
+    order[next++] = kFirst;
+#pragma omp task depend(inout : y) shared(next)
+    order[next++] = kSecond;
+#pragma omp task depend(in : y) shared(next) priority(mark)
+    {
+      tidemill_current_task_sends();
+      order[next++] = kSend;
+    }
+    if (held) omp_fulfill_event(event);
+#pragma omp taskwait
+  }
+  if (next != kTasks) {
+    printf("FAILED each task runs once: %d instead of %d\n", next, kTasks);
+    ++failures;
+  }
+}
+
+int main(int argc, char** argv) {
+  static const int created[] = {0, 1, 2, 3, kFirst, kSecond, kSend};
+  static const int sends_first[] = {kFirst, kSecond, kSend, 0, 1, 2, 3};
+  int order[kTasks];
+  if (argc != 2) return 2;
+  if (omp_get_max_task_priority() != atoi(argv[1])) {
+    printf("FAILED omp_get_max_task_priority\n");
+    ++failures;
+  }
+  for (int held = 0; held < 2; ++held) {
+    tidemill_set_policy("fifo");
+    run(order, held, 0);
+    expect("fifo", order, created);
+    tidemill_set_policy("sa");
+    run(order, held, 0);
+    expect("sa without a mark", order, created);
+    run(order, held, 3);
+    expect("sa", order, sends_first);
+  }
+  tidemill_set_policy("fa");
+  run(order, 1, 0);
+  expect("fa, and nobody expects a send", order, created);
+  tidemill_expect_sends();
+  run(order, 1, 0);
+  expect("fa, and none has sent", order, created);
+  run(order, 1, 0);
+  expect("fa, once one has sent", order, sends_first);
+  run(order, 0, 0);
+  expect("fa, of tasks that are queued", order, sends_first);
+  return failures != 0;
+}
