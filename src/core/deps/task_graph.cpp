@@ -48,8 +48,9 @@ std::uint64_t code_of(const Task& task) noexcept {
 
 Profile profile_of(const Task& task, std::size_t dependences) noexcept {
   const unsigned properties =
-      unsigned{task.untied} | unsigned{(task.creates & Task::kFinal)} << 1 | unsigned{task.has_objects} << 2 |
-      unsigned{task.events != nullptr} << 3 | unsigned{task.wakes != Task::Wakes::nobody} << 4;
+      unsigned{task.untied} | unsigned{(task.creates & Task::kFinal) != 0} << 1 |
+      unsigned{task.has_objects} << 2 | unsigned{task.events != nullptr} << 3 |
+      unsigned{task.wakes != Task::Wakes::nobody} << 4;
   return {.code = code_of(task),
           .parent = task.parent->implicit ? 0 : code_of(*task.parent),
           .bytes = task.edges_at,  // they begin where the data ends
