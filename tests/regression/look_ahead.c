@@ -1,6 +1,6 @@
 /* A creator whose tasks wait for events from outside, which come one by one, stays a bounded number
- * of tasks ahead: it doesn't create all there are because no task is ready. And where no event comes
- * before the last task exists, it creates that one. */
+ * of tasks ahead: it doesn't create all there are because no task is ready. And where no event
+ * comes before the last task exists, it creates that one. */
 #include "check.h"
 
 #include <pthread.h>
