@@ -53,6 +53,15 @@ bool Idle::creator_is_due() const noexcept {
   return look_ahead_due_us(*worker_.member->team, steps_ == 0 ? platform::ticks() : begun_) == 0;
 }
 
+/// Is a creator throttled that has been since this worker looked?
+bool Idle::misses_creator() const noexcept {
+  if (creators_us_ != 0) return false;
+  // relaxed: after the fence of announce().
+  for (const Member* m = worker_.innermost; m != nullptr; m = m->outer)
+    if (m->team->throttled_count.load(std::memory_order_relaxed) != 0) return true;
+  return false;
+}
+
 /// One of its teams' throttled creators, if it is time; else that limits its sleep.
 bool Idle::resumes_creator(const WaitPolicy* waiter) noexcept {
   if (resume_creator(worker_, begun_)) return true;
@@ -217,9 +226,10 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
   const bool held = is_constrained(worker_.innermost);
-  const bool again = (!held && has_work(worker_)) || worker_.inbox.maybe_nonempty() ||
-                     (waiter != nullptr && (!waiter->arm() || waiter->done() ||
-                                            !waiter->slot().announce_sleep(&worker_)));
+  const bool again =
+      (!held && has_work(worker_)) || worker_.inbox.maybe_nonempty() || misses_creator() ||
+      (waiter != nullptr &&
+       (!waiter->arm() || waiter->done() || !waiter->slot().announce_sleep(&worker_)));
   bool rested = false;
   slept_ = true;
   if (!again) {

@@ -54,6 +54,7 @@ class Idle {
   void stop(Took took) noexcept;
 
   bool resumes_creator(const WaitPolicy* waiter) noexcept;
+  bool misses_creator() const noexcept;
   std::uint64_t at_most(std::uint64_t ns) const noexcept;
   void look_round(std::uint64_t now) noexcept;
   bool advance_graphs();

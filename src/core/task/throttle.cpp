@@ -112,9 +112,14 @@ void throttle(Worker& w, Task& producer) {
   w.throttled.push_back(&producer);
   Team& team = *producer.team;
   team.throttled_at.store(platform::ticks(), std::memory_order_relaxed);
-  std::lock_guard guard(team.throttle_lock);
-  team.throttled.push_back(&producer);
-  publish_count_locked(team);
+  {
+    std::lock_guard guard(team.throttle_lock);
+    team.throttled.push_back(&producer);
+    publish_count_locked(team);
+  }
+  // This worker may be busy for long: a sleeper sees to it that the creator goes on when it is due.
+  // Pairs with Idle::sleep() as a push does.
+  team.notify_one(producer.home->number);
 }
 
 std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noexcept {
