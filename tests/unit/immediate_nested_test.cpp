@@ -105,7 +105,7 @@ TEST(ImmediateNested, EachGoesOnBeforeTheOneAboveThatWaits) {
 #pragma omp taskyield
       }
       ASSERT_EQ(log, "123zyxacb");
-      EXPECT_TRUE(current_worker().aside.empty());
+      EXPECT_TRUE(current_worker().throttled.empty());
     }
   });
 }
@@ -233,7 +233,7 @@ void create_many(std::atomic<long>* sum) {
 }
 
 void expect_nobody_throttled() {
-  EXPECT_TRUE(current_worker().aside.empty());
+  EXPECT_TRUE(current_worker().throttled.empty());
   EXPECT_TRUE(current_worker().member->waiting.empty());
 }
 
