@@ -213,6 +213,9 @@ TEST(ImmediateChoice, ACreatorIsNeverFarAhead) {
   });
 }
 
+using core::LookAhead;
+using core::next_look_ahead;
+
 TEST(LookAhead, IsMorePatientEachTime) {
   LookAhead look_ahead;
   int patience_us = 0;
