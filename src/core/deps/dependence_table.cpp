@@ -51,7 +51,9 @@ inline bool DependenceTable::Edges::has_edge_from(const Task& predecessor) const
 [[gnu::cold, gnu::noinline]] void DependenceTable::Edges::note_slow(Task* predecessor) {
   trace::dependence(predecessor, task);
   DependenceTable* const table = task->parent->children_by_address;
-  if (table != nullptr && table->graph_ != nullptr) table->predecessors_.push_back(predecessor);
+  if (table == nullptr || table->graph_ == nullptr) return;
+  ++predecessor->names;  // what comes next may forget one that is complete meanwhile
+  table->predecessors_.push_back(predecessor);
 }
 
 /// False: the predecessor is complete and needs no edge.
@@ -198,6 +200,7 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
     enter(task, find(&special_), Access::in, edges);
   if (graph_ == nullptr) return 0;
   const bool tracked = graph_->enter(task, dependences.size(), predecessors_);
+  for (Task* predecessor : predecessors_) forget(predecessor);
   predecessors_.clear();
   return tracked ? kTracked : 0;
 }

@@ -171,7 +171,7 @@ inline Runnable* pop_inbox(Worker& w) noexcept {
 [[gnu::noinline]] Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
   Search& s = w.search;
   if (look_at_clock(w) && (s.long_tasks || w.inbox.maybe_nonempty())) return nullptr;
-  if (!w.throttled.empty() && may_go_on(w, *w.throttled.back())) return nullptr;
+  if (!w.throttled.empty() && may_go_on(*w.throttled.back())) return nullptr;
   if (is_resumed_key(smallest) && one_begins_first(w)) return nullptr;
   Runnable* item = s.successor;
   if (item == nullptr) {

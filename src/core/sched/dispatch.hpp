@@ -33,7 +33,7 @@ class WaitPolicy {
   virtual bool constrains() const noexcept { return false; }
   /// Does it go on on the same worker, even an untied task?
   virtual bool stays() const noexcept { return false; }
-  /// Wait only as long as there is something to run?
+  /// A throttled creator's: only as long as there is something to run, or it isn't due.
   virtual bool only_while_work() const noexcept { return false; }
   /// Is it a part of a longer wait, of which the caller says when it begins and ends?
   virtual bool is_part() const noexcept { return false; }

@@ -320,8 +320,12 @@ void Idle::took(const Runnable& item) noexcept {
 }
 
 bool Idle::belongs_to_team(const Runnable& item) noexcept {
+  const Task* const task = item.kind == Runnable::Kind::fiber ? static_cast<const Fiber&>(item).task
+                                                              : static_cast<const Task*>(&item);
+  // It came by a call of its own, and takes nobody's place.
+  if (task != nullptr && task->has_more && task->extra.affinity().strict()) return false;
   if (item.kind == Runnable::Kind::fiber) return static_cast<const Fiber&>(item).home == nullptr;
-  return !static_cast<const Task&>(item).implicit;
+  return !task->implicit;
 }
 
 void Idle::stop(Took took) noexcept {

@@ -23,9 +23,11 @@ constexpr std::uint64_t kOthersWaitUs = 100'000;
 constexpr std::uint64_t kOwnerWaitsUs = 1'000'000;
 constexpr std::uint64_t kLookNs = 10'000'000, kStepNs = 200'000;
 
-/// Does this worker keep from going on what an owner may need? No plain OpenMP program's does.
+/// Does this worker keep from going on what an owner may need? No plain OpenMP program's does, but
+/// where tasks are strictly for one thread.
 bool is_needed(const Worker& w) noexcept {
-  return w.inbox.maybe_nonempty() && paused_for_outside.load(std::memory_order_relaxed);
+  return w.inbox.is_called() ||
+         (w.inbox.maybe_nonempty() && paused_for_outside.load(std::memory_order_relaxed));
 }
 
 /// Does this worker have what no other can go on with, and other runtimes would have gone on with?

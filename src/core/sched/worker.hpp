@@ -101,7 +101,6 @@ class alignas(4096) Worker {
   bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
   PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
-  std::int64_t look_ahead_mark = 0;  // of its creators, if above the high water (throttle.cpp)
   BlockCache blocks;
   SideStacks side_stacks;
   ImmediateTasks immediate;

@@ -167,6 +167,8 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
   TaskGroup* const group = task->has_more ? task->creation_group : nullptr;
   if (task->wakes == Task::Wakes::when_complete)
     task->wait.complete();  // its creator still names it
+  else if (task->wakes == Task::Wakes::creator_when_complete)
+    parent->wait.complete();
   const bool named = task->named;
   if (named) release_successors(task, alone);
   if (group != nullptr) count_down_group(here, group);

@@ -92,8 +92,9 @@ struct Task : Runnable {
   std::uint8_t creates = 0;
   static constexpr std::uint8_t kFinal = 1;       // this task is final: its children are included
   static constexpr std::uint8_t kNextPlaced = 2;  // with an affinity (affinity/next_affinity.hpp)
-  /// Undeferred: its creator waits in `wait`, to run it, or for the events it has left.
-  enum class Wakes : std::uint8_t { nobody, when_ready, when_complete };
+  /// Undeferred: its creator waits in this task's `wait`, to run it, or for the events it has left;
+  /// or in its own, while the body runs elsewhere, whose own waits need this task's.
+  enum class Wakes : std::uint8_t { nobody, when_ready, when_complete, creator_when_complete };
   Wakes wakes = Wakes::nobody;
   std::uint8_t next_proc_bind = 0;  // 0: no clause; with next_threads
   bool named = false;               // has dependences, or its creator waits: see `successors`

@@ -60,28 +60,29 @@ std::int64_t incomplete_children(const Task& task) noexcept {
 
 }  // namespace
 
-bool may_go_on(const Worker& w, const Task& producer) noexcept {
+bool may_go_on(const Task& producer) noexcept {
   const Team& team = *producer.team;
   if (producer.home->deque.size() > ready_low_mark(team)) return false;
-  const std::int64_t raised = w.look_ahead_mark - high_water(team) / 4;
+  const std::int64_t raised = producer.home->look_ahead_mark - high_water(team) / 4;
   return incomplete_children(producer) <= std::max(low_water(team), raised);
 }
 
 namespace {
 
 /// The creator goes on: with a higher mark, unless enough are gone for a lower one.
-void set_mark(Worker& w, Team& team, std::int64_t children) noexcept {
+void set_mark(Member& m, Team& team, std::int64_t children) noexcept {
   const LookAhead look_ahead = team.look_ahead.load(std::memory_order_relaxed);
   if (children <= low_water(team)) {
-    w.look_ahead_mark = 0;
+    m.look_ahead_mark = 0;
     if (look_ahead.patience_us != LookAhead::kLeastUs)
       team.look_ahead.store(LookAhead{}, std::memory_order_relaxed);
     return;
   }
-  const std::int64_t mark = std::max(w.look_ahead_mark, high_water(team));
+  const std::int64_t mark = std::max(m.look_ahead_mark, high_water(team));
   if (children <= mark - high_water(team) / 4) return;
-  w.look_ahead_mark = mark + look_ahead.batch;
-  team.look_ahead.store(next_look_ahead(look_ahead, children >= mark), std::memory_order_relaxed);
+  m.look_ahead_mark = mark + look_ahead.batch;
+  if (team.any_outside())
+    team.look_ahead.store(next_look_ahead(look_ahead, children >= mark), std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -94,7 +95,7 @@ void throttle_current_slow() {
   self.family.fold();
   const std::int64_t children = incomplete_children(self);
   const bool queue_full = children > team.ready_mark && w.member->deque.size() > team.ready_mark;
-  if (!queue_full && children < std::max(w.look_ahead_mark, high_water(team))) return;
+  if (!queue_full && children < std::max(w.member->look_ahead_mark, high_water(team))) return;
   // Somebody has nothing to do: produce. Or wait for what is outside, as he does.
   if (team.idle_count.load(std::memory_order_relaxed) != 0 && (queue_full || !team.any_outside()))
     return;
@@ -105,7 +106,7 @@ void throttle_current_slow() {
   }
   // The same worker. Where its tasks wait for something, as those bound to messages do, it isn't
   // throttled for each further one.
-  set_mark(current_worker(), team, incomplete_children(self));
+  set_mark(*current_worker().member, team, incomplete_children(self));
 }
 
 void throttle(Worker& w, Task& producer) {
@@ -136,7 +137,7 @@ std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noex
 
 bool resume_own_producer(Worker& w) noexcept {
   Task* producer = w.throttled.back();  // the newest: it stands deepest in a recursion
-  if (!may_go_on(w, *producer) || !take_out(*producer->team, producer)) return false;
+  if (!may_go_on(*producer) || !take_out(*producer->team, producer)) return false;
   producer->wait.complete();
   return true;
 }

@@ -44,7 +44,7 @@ inline void throttle_current(const Member& m, std::int64_t children) {
 }
 
 /// Has enough been done for a throttled creator? Its worker only, which owns its counts.
-bool may_go_on(const Worker& w, const Task& producer) noexcept;
+bool may_go_on(const Task& producer) noexcept;
 
 /// The creator, whose `wait` slot is armed, is throttled from here on, on `w`.
 void throttle(Worker& w, Task& producer);

@@ -66,13 +66,11 @@ void run_undeferred_there(Worker& w, Task* task, std::span<const Dependence> dep
   task->has_more = true;
   enrol(w, task);
   task->untied = false;
-  task->wakes = Task::Wakes::when_complete;
-  task->wait.reset();
-  task->named = true;
-  ++task->names;  // dependences enter more; ours is forgotten last
+  task->wakes = Task::Wakes::creator_when_complete;
+  WaitSlot& slot = w.task->wait;
+  slot.reset();
   if (dependences.empty() || enter_dependences(w, task, dependences)) make_ready(task);
-  wait_slot_natively(task->wait);
-  forget(task);
+  wait_slot_natively(slot);
 }
 
 void begin_undeferred(Task* task, std::span<const Dependence> dependences) {

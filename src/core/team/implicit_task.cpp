@@ -59,6 +59,7 @@ void prepare_member(Team& team, Member& m) noexcept {
   m.singles_met = m.constructs_met = 0;
   m.loop.shared = m.doacross.nest = nullptr;  // cancelled ones are not left
   m.arrivals_due = 0;
+  m.look_ahead_mark = 0;
   m.lone.clear();
   // Not `inner`: while it was at rest the worker may have begun a task of this region already.
 }

@@ -7,15 +7,20 @@ namespace tidemill::core {
 
 namespace {
 
-/// True: the member had announced its sleep so, and is woken.
-bool wake_announced(Member& m, std::atomic<bool>& announced, std::atomic<int>& count) noexcept {
+/// True: a member had announced its sleep so, and the caller is to wake it.
+bool take_announced(std::atomic<bool>& announced, std::atomic<int>& count) noexcept {
   if (!announced.load(std::memory_order_relaxed)) return false;  // a hint; the exchange decides
   // acquire: m.worker, as announced. release: what was pushed, for withdraw().
   if (!announced.exchange(false, std::memory_order_acq_rel)) return false;
   // relaxed: who sees it late looks for a sleeper in vain.
   count.fetch_sub(1, std::memory_order_relaxed);
-  m.worker->parker.unpark();
   return true;
+}
+
+bool wake_announced(Member& m, std::atomic<bool>& announced, std::atomic<int>& count) noexcept {
+  const bool taken = take_announced(announced, count);
+  if (taken) m.worker->parker.unpark();
+  return taken;
 }
 
 }  // namespace
@@ -29,9 +34,12 @@ bool Team::notify_one_slow(int near) noexcept {
 }
 
 bool Team::notify_node_slow(int node) noexcept {
+  // Of another region, perhaps, which has fewer: the item's may be over.
+  if (node >= ready.layout().nodes()) return false;
   for (const int i : ready.layout().members_of(node)) {
-    if (!wake_announced(members[i], members[i].idle, idle_count)) continue;
-    members[i].worker->inbox.call();  // before what else has come to it meanwhile
+    if (i >= size || !take_announced(members[i].idle, idle_count)) continue;
+    members[i].worker->inbox.call();  // it goes before what else has come meanwhile
+    members[i].worker->parker.unpark();
     return true;
   }
   return false;

@@ -76,6 +76,8 @@ void start_parallel(const RegionRequest& request) {
   update(team.active_level, outer.active_level + (team.size > 1 ? 1 : 0));
   const Policy& policy = set_graph(team, current_policy());
   team.ready.use(policy);
+  if (team.look_ahead.load(std::memory_order_relaxed).patience_us != LookAhead::kLeastUs)
+    team.look_ahead.store(LookAhead{}, std::memory_order_relaxed);
   const bool priorities = settings().max_task_priority != 0 || policy.keeps_predecessors;
   update(
       team.immediate_mark,

@@ -42,7 +42,8 @@ struct alignas(platform::kCacheLine) Member : CoreDomain {
                                 // worker's own. 0 again when all tasks of the team are over
 
   Task implicit;
-  WaitingTasks waiting;  // tied tasks suspended in native waits here; the worker's own
+  std::int64_t look_ahead_mark = 0;  // of its creators, if above the high water (task/throttle.cpp)
+  WaitingTasks waiting;              // tied tasks suspended in native waits here; the worker's own
   std::atomic<std::uint32_t> outside{0};  // its part of a sum: see Team::count_outside()
 
   /// True while the worker sleeps or is about to; cleared by whoever wakes it, or by itself.

@@ -1,4 +1,5 @@
 // MPI's beginning and end, and the level of thread support: see layer.hpp.
+#include <cstdint>
 #include <mutex>
 #include <new>
 
@@ -15,6 +16,7 @@
 #include "engine/topology_components.hpp"
 #include "engine/watch.hpp"
 #include "tidemill/policy.h"
+#include "tidemill/stats.h"
 
 namespace tidemill::mpi {
 
@@ -125,22 +127,25 @@ int begin_unaware(int code, int level) {
   return code;
 }
 
-/// Ranks that order their tasks differently may wait for each other longer than under any one
-/// policy. Collective over the world's task-aware processes.
-void agree_on_policy() {
+/// What all ranks should have alike: their policies, as ranks that order their tasks differently
+/// may wait for each other longer than under any one; and whether any is asked for its account.
+/// Collective over the world's task-aware processes.
+void agree_with_others() {
   if (!hidden_comm.is_open()) return;
-  long name = 0;
-  for (const char* c = tidemill_get_policy(); *c != '\0'; ++c) name = name * 31 + *c;
-  const long own[2] = {name, -name};
-  long most[2] = {name, -name};
-  if (PMPI_Allreduce(own, most, 2, MPI_LONG, MPI_MAX, hidden_comm.handle()) != MPI_SUCCESS) return;
+  std::uint32_t name = 0;
+  for (const char* c = tidemill_get_policy(); *c != '\0'; ++c)
+    name = name * 31 + static_cast<unsigned char>(*c);
+  const long own[3] = {long{name}, -long{name}, tidemill_has_stats()};
+  long most[3] = {own[0], own[1], own[2]};
+  if (PMPI_Allreduce(own, most, 3, MPI_LONG, MPI_MAX, hidden_comm.handle()) != MPI_SUCCESS) return;
+  note_who_asks_for_stats(most[2] != 0);
   if (most[0] == -most[1]) return;
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0)
     warn(
-        "TIDEMILL_POLICY isn't the same in all processes (here: %s), so all use fifo; set it for "
-        "all of them, as mpirun -x or -genv does",
+        "the scheduling policy isn't the same in all processes (here: %s), so all use fifo; set "
+        "TIDEMILL_POLICY for all of them, as mpirun -x or -genv does",
         tidemill_get_policy());
   tidemill_set_policy("fifo");
 }
@@ -219,7 +224,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
   warn_if_bypassed();
   hidden_comm.open();
-  agree_on_policy();
+  agree_with_others();
   begin_blocking_mode(Having::world, told, *provided);
   *provided = told;
   return code;

@@ -18,7 +18,8 @@ union Undestroyed {
 int on_free(MPI_Comm, int, void* freed, void*) {
   auto* const state = static_cast<CommState*>(freed);
   private_comms.free(state->own);
-  state->freed.store(true, std::memory_order_relaxed);  // see there
+  // release: our last touch, for who then forgets the state; pairs with at_rest().
+  state->freed.store(true, std::memory_order_release);
   return MPI_SUCCESS;
 }
 
@@ -85,10 +86,11 @@ void CommStates::end() {
 }
 
 void CommStates::leave_world() {
-  // Of the others, none is of a session. relaxed: see CommState::freed; the program has ended its
-  // calls on them.
-  for (const auto& [comm, state] : states_)
-    if (state->phase == CommState::Phase::ours) state->freed.store(true, std::memory_order_relaxed);
+  last_ = nullptr;
+  // Of the others, none is of a session. Their attributes stay until their communicators go.
+  for (auto& [comm, state] : states_)
+    if (state->phase == CommState::Phase::ours) ended_.push_back(std::move(state));
+  std::erase_if(states_, [](const auto& entry) { return entry.second == nullptr; });
 }
 
 int CommStates::take_range() {

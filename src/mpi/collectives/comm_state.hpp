@@ -82,8 +82,8 @@ struct CommState {
   void take_agreement();
   /// Freed, and none of its operations is under way: nobody will name it again.
   bool at_rest() const {
-    // relaxed: see freed.
-    return freed.load(std::memory_order_relaxed) && in_flight.none() && !waiting &&
+    // acquire: what on_free() did with the state.
+    return freed.load(std::memory_order_acquire) && in_flight.none() && !waiting &&
            !agreement.asked;
   }
 };

@@ -81,7 +81,7 @@ int PrivateComms::make_by_helper(const CallSite& call, std::uint64_t order_key,
 int PrivateComms::make_by_posting(const CallSite& call, Post post, FunctionRef<MPI_Comm()> made) {
   const bool gets = gets_one(call.comm);
   const int code = engine.wait_posted(call, nullptr, post);
-  if (code != MPI_SUCCESS || !gets || !has_peers(made())) return code;
+  if (code != MPI_SUCCESS || !gets || !inside_mpi([&] { return has_peers(made()); })) return code;
   const MPI_Comm own = duplicate_private(call, made());
   if (own != MPI_COMM_NULL) keep(made(), own);
   return code;

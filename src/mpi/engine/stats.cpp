@@ -15,7 +15,6 @@ namespace tidemill::mpi {
 namespace {
 
 constexpr std::uint64_t kMostNs = 60'000'000'000;
-constexpr std::uint64_t kForeverNs = ~std::uint64_t{0};
 constexpr long kNapMostNs = 1'000'000;
 
 /// False: not within the time, or not at all.
@@ -33,10 +32,14 @@ bool wait_for(MPI_Request& request, std::uint64_t most_ns) {
 
 /// Of ranks that all come here: on how many is it asked for? 0, too, if MPI can't tell.
 int count_asking(MPI_Comm comm, bool here) {
-  int asking = here;
+  // Kept where it isn't through in time: MPI may still write there.
+  int* const asking = new int(here);
   MPI_Request request = MPI_REQUEST_NULL;
-  const int code = PMPI_Iallreduce(MPI_IN_PLACE, &asking, 1, MPI_INT, MPI_SUM, comm, &request);
-  return code == MPI_SUCCESS && wait_for(request, kForeverNs) ? asking : 0;
+  const int code = PMPI_Iallreduce(MPI_IN_PLACE, asking, 1, MPI_INT, MPI_SUM, comm, &request);
+  if (code != MPI_SUCCESS || !wait_for(request, kMostNs)) return 0;
+  const int count = *asking;
+  delete asking;
+  return count;
 }
 
 void print_gathered(std::vector<tidemill_stats>& all) {
@@ -44,11 +47,15 @@ void print_gathered(std::vector<tidemill_stats>& all) {
   tidemill_print_stats(all.data(), static_cast<int>(all.size()));
 }
 
+bool any_asks = false;  // of the task-aware ranks, as they have told each other
+
 }  // namespace
+
+void note_who_asks_for_stats(bool any) { any_asks = any; }
 
 void gather_stats() {
   const bool here = tidemill_has_stats() != 0;
-  const bool all_come = hidden_comm.is_open();
+  const bool all_come = hidden_comm.is_open() && any_asks;
   if (!here && !all_come) return;
   const MPI_Comm comm = all_come ? hidden_comm.handle() : MPI_COMM_WORLD;
   int rank = 0, ranks = 1;

@@ -15,4 +15,8 @@ namespace tidemill::mpi {
 /// never comes: nobody waits longer than a minute.
 void gather_stats();
 
+/// As MPI begins: is any of the task-aware ranks told of the variable? Where none is they don't
+/// meet.
+void note_who_asks_for_stats(bool any);
+
 }  // namespace tidemill::mpi
