@@ -22,7 +22,7 @@ constexpr int high_water_of(int team_size) noexcept { return 1024 + 128 * team_s
 /// `batch` tasks, after what has begun outside, as a message, has had `patience_us` to come.
 struct LookAhead {
   static constexpr int kLeast = 128, kMost = 1 << 20;
-  static constexpr int kLeastUs = 20, kMostUs = 10'000;
+  static constexpr int kLeastUs = 20, kMostUs = 2000;
   int batch = kLeast;
   int patience_us = kLeastUs;
 };

@@ -38,6 +38,7 @@
 #include "core/sched/in_place.hpp"
 #include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/sync/backoff.hpp"
 #include "core/team/implicit_task.hpp"
 #include "core/team/team.hpp"
 #include "core/team/whole_barrier.hpp"
@@ -121,7 +122,13 @@ class BarrierPolicy final : public WaitPolicy {
   }
   bool done() noexcept override { return armed_ ? self_.barrier_slot.done() : passed(); }
   bool arm() noexcept override {
-    if (armed_) return !self_.barrier_slot.done();
+    if (armed_) {
+      if (!passed()) return true;
+      // Whoever has let it pass is about to complete the slot: no reason to leave this stack.
+      Backoff backoff(patience::kSpinLock);
+      while (!self_.barrier_slot.done()) backoff.step();
+      return false;
+    }
     self_.barrier_slot.reset();
     // seq_cst, both: before the look in passed(). Pairs with raise_generation(), rest(), arrive()
     // and cancel_region(), which change what that looks at, then look here.
