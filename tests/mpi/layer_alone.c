@@ -1,7 +1,7 @@
-/* A program that names the layer alone where it is linked, and -fopenmp: the loader puts libtidemill
- * before the layer, and so before the library of the compiler's that the program asks for, too. A
- * task that receives is created before the one that sends to it: one thread ends only where the
- * first is suspended. Runs on one rank or more. */
+/* A program that names the layer alone where it is linked, and -fopenmp: the loader puts
+ * libtidemill before the layer, and so before the library of the compiler's that the program asks
+ * for, too. A task that receives is created before the one that sends to it: one thread ends only
+ * where the first is suspended. Runs on one rank or more. */
 #include "TAMPI.h"
 
 #include "check.h"
