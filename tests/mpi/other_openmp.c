@@ -1,6 +1,7 @@
-/* A program that names the layer alone where it is linked: another OpenMP runtime is loaded before
- * libtidemill, and tasks there can't be suspended. So it isn't told that they can, and what MPI
- * provides is right: a task may call MPI. Runs on one rank or more; one thread is enough. */
+/* A program that names another OpenMP runtime before the layer where it is linked: that one is
+ * loaded before libtidemill, and tasks there can't be suspended. So it isn't told that they can,
+ * and what MPI provides is right: a task may call MPI. Runs on one rank or more; one thread is
+ * enough. */
 #include "TAMPI.h"
 
 #include "check.h"

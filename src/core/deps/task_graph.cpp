@@ -107,7 +107,9 @@ void set_key_of_ready(Task& task) noexcept {
 
 void current_task_sends() noexcept {
   Worker* const w = current_worker_or_null();
-  if (w != nullptr && w->member->team->graph != nullptr) w->member->team->graph->sends(*w->task);
+  if (w == nullptr) return;
+  // At rest, too: by what a polling service calls, while the primary thread sets it.
+  if (TaskGraph* const graph = graph_at_rest(*w->member->team)) graph->sends(*w->task);
 }
 
 void TaskGraph::link_last(GraphNode& node) noexcept {

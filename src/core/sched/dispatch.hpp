@@ -3,7 +3,8 @@
 // One loop, waiting is a policy (docs/mechanisms/dispatch.md). In the loop at the bottom of every
 // dispatch fiber, and of a pool thread's own stack, tasks run as plain calls. A waiting task runs
 // the same loop on its own stack, but may stack there only tasks it waits for; for anything else it
-// is suspended and the worker goes on from another stack.
+// is suspended and the worker goes on from another stack. With TIDEMILL_STACKS=own a native wait
+// also stacks whatever else the scheduling constraint lets begin.
 #pragma once
 
 #include <atomic>

@@ -99,7 +99,7 @@ Worker* make_worker() {
 
 /// The calling thread is a worker no more: gives back what it held.
 void retire(Worker& worker) noexcept {
-  worker.innermost = nullptr;  // its team is another's soon: what is ready there isn't for us
+  worker.set_innermost(nullptr);  // its team is another's soon: what is ready there isn't for us
   trace::end(worker, *worker.task, trace::From::ready_set);
   destroy_private_copies(worker);
   worker.drain_fibers();
@@ -214,13 +214,17 @@ void Worker::enter_member(Member* m, Member* enclosing) noexcept {
   m->outer = innermost;
   m->enclosing = enclosing;
   if (enclosing != nullptr) ++enclosing->inner;
-  innermost = m;
+  set_innermost(m);
 }
 
 void Worker::leave_member(Member* m) noexcept {
-  Member** link = &innermost;
-  while (*link != m) link = &(*link)->outer;
-  *link = m->outer;
+  if (m == innermost) {
+    set_innermost(m->outer);
+  } else {
+    Member* inside = innermost;
+    while (inside->outer != m) inside = inside->outer;
+    inside->outer = m->outer;
+  }
   if (m->enclosing != nullptr) --m->enclosing->inner;
 }
 

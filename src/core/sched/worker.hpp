@@ -4,6 +4,7 @@
 // wakers may hold its address for a moment after it is gone.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -92,7 +93,7 @@ class alignas(4096) Worker {
   Member* member = nullptr;     // slot of the running task
   Task* task = nullptr;         // running; the initial task in a bare dispatch loop
   Fiber* fiber = nullptr;       // standing on
-  Member* innermost = nullptr;  // list of active members, innermost first
+  Member* innermost = nullptr;  // list of active members, innermost first; see set_innermost()
   Runnable* handoff = nullptr;  // what the next stack is to run first
   After after;
   Modes modes;                   // the thread's, below what explicit tasks here have changed
@@ -156,6 +157,14 @@ class alignas(4096) Worker {
       exceptions = exceptions_of_thread(no_exceptions);
   }
 
+  /// `innermost` is its own, but another thread may ask which it is. relaxed, both: members are
+  /// never freed, and who asks takes a late answer.
+  void set_innermost(Member* m) noexcept {
+    std::atomic_ref(innermost).store(m, std::memory_order_relaxed);
+  }
+  const Member* innermost_of_other() noexcept {
+    return std::atomic_ref(innermost).load(std::memory_order_relaxed);
+  }
   void enter_member(Member* m, Member* enclosing) noexcept;
   void leave_member(Member* m) noexcept;
   /// This worker's slot in `team`, or nullptr.

@@ -35,8 +35,10 @@ bool Team::notify_one_slow(int near) noexcept {
 
 bool Team::notify_node_slow(int node) noexcept {
   // Of another region, perhaps, which has fewer: the item's may be over.
-  if (node >= ready.layout().nodes()) return false;
-  for (const int i : ready.layout().members_of(node)) {
+  // One look: it may change in between.
+  const TeamLayout& layout = ready.layout();
+  if (node >= layout.nodes()) return false;
+  for (const int i : layout.members_of(node)) {
     if (i >= size || !take_announced(members[i].idle, idle_count)) continue;
     members[i].worker->inbox.call();  // it goes before what else has come meanwhile
     members[i].worker->parker.unpark();

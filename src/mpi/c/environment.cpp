@@ -89,8 +89,8 @@ void warn_of_other_openmp(const char* library) {
   if (rank != 0) return;
   warn(
       "MPI_TASK_MULTIPLE is not provided: the program's OpenMP tasks run on %s, which is loaded "
-      "before libtidemill.so; name -ltidemill where the program is linked (as pkg-config and CMake "
-      "do), or start it with tidemill run --task-aware",
+      "before libtidemill.so; name the layer before it where the program is linked (as -ltampi, "
+      "pkg-config and CMake do), or start it with tidemill run --task-aware",
       library);
 }
 

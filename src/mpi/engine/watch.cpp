@@ -5,6 +5,7 @@
 
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "engine/diagnostics.hpp"
 #include "engine/mpi_api.hpp"
@@ -61,11 +62,10 @@ void BlockedWatch::end() {
   {
     std::lock_guard lock(watcher.mutex);
     watcher.ending = true;
-    if (!watcher.running) return;
+    if (!std::exchange(watcher.running, false)) return;  // of several callers one joins it
     pthread_cond_signal(&watcher.over);
   }
   pthread_join(watcher.thread, nullptr);
-  watcher.running = false;
 }
 
 [[gnu::noinline]] BlockedWatch::Slot& BlockedWatch::slot_slow() noexcept {

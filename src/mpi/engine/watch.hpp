@@ -29,7 +29,8 @@ class BlockedWatch {
 
   /// MPI has begun, not task-aware, and lets more than one thread call it. One thread at a time.
   void begin();
-  /// Before it ends. Likewise.
+  /// Before it ends, or a session begins that is task-aware. Any thread: the first one waits for
+  /// the watching thread's end, the others don't.
   void end();
 
   /// relaxed: a call that is missed at the beginning or noted at the end does no harm.
