@@ -73,7 +73,8 @@ TM_EXPORT void tidemill_set_pinned_query(tidemill_pinned_query_t pinned) {
 TM_EXPORT void* tidemill_get_current_member(void) { return core::current_worker_or_null(); }
 
 TM_EXPORT int tidemill_has_ready_tasks(void* member, void** team, int* threads) {
-  // It may have left MPI meanwhile, and its region. Neither workers nor teams are ever freed.
+  // The thread may have left MPI meanwhile, and its region: the answer may be late. Neither workers
+  // nor teams are ever freed.
   const core::Member* const m = static_cast<core::Worker*>(member)->innermost_of_other();
   const bool in_region = m != nullptr && m->team->level != 0;
   *team = in_region ? m->team : nullptr;

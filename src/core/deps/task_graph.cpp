@@ -108,7 +108,8 @@ void set_key_of_ready(Task& task) noexcept {
 void current_task_sends() noexcept {
   Worker* const w = current_worker_or_null();
   if (w == nullptr) return;
-  // At rest, too: by what a polling service calls, while the primary thread sets it.
+  // The calling member may be at rest, inside a polling service, while the primary thread sets the
+  // graph of the next region.
   if (TaskGraph* const graph = graph_at_rest(*w->member->team)) graph->sends(*w->task);
 }
 

@@ -157,8 +157,9 @@ class alignas(4096) Worker {
       exceptions = exceptions_of_thread(no_exceptions);
   }
 
-  /// `innermost` is its own, but another thread may ask which it is. relaxed, both: members are
-  /// never freed, and who asks takes a late answer.
+  /// The worker writes `innermost`, and other threads may read it (the watch over blocked teams):
+  /// this store and the load below are partners. relaxed, both: members are never freed, and a
+  /// late answer does no harm.
   void set_innermost(Member* m) noexcept {
     std::atomic_ref(innermost).store(m, std::memory_order_relaxed);
   }

@@ -34,8 +34,8 @@ bool Team::notify_one_slow(int near) noexcept {
 }
 
 bool Team::notify_node_slow(int node) noexcept {
-  // Of another region, perhaps, which has fewer: the item's may be over.
-  // One look: it may change in between.
+  // The item's region may be over, and the next one have fewer nodes. The layout is read once: a
+  // second read could give another region's.
   const TeamLayout& layout = ready.layout();
   if (node >= layout.nodes()) return false;
   for (const int i : layout.members_of(node)) {

@@ -1,4 +1,4 @@
-/* task affinity (advice: evaluated, not followed): with array sections, iterators and dependences
+/* task affinity (a hint, docs/affinity.md): with array sections, iterators and dependences
  * beside. */
 #include "check.h"
 
