@@ -8,7 +8,7 @@
 #pragma once
 
 #include "abi/export.hpp"
-#include "core/sync/task_mutex.hpp"
+#include "core/suspend/task_mutex.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::abi {

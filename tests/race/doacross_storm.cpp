@@ -2,13 +2,13 @@
 // iterations dealt out to anybody, in planes of all shapes, one nest right after the other. The
 // data are plain: only the runtime orders them.
 //
-// The races it is after: a member that goes by what it remembers of a row (team/doacross.hpp)
+// The races it is after: a member that goes by what it remembers of a row (model/doacross.hpp)
 // though that is another row's, or an earlier nest's in the same memory; and one that waits while
 // the iteration is posted.
 #include <array>
 
-#include "core/sched/worker.hpp"
-#include "core/team/doacross.hpp"
+#include "core/model/doacross.hpp"
+#include "core/model/worker.hpp"
 #include "support.hpp"
 
 namespace {

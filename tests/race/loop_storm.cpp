@@ -4,7 +4,7 @@
 // order.
 //
 // The races it is after: two members that take the same chunk, and a word that speaks of an earlier
-// or a later loop (team/chunks.hpp).
+// or a later loop (model/chunks.hpp).
 #include "support.hpp"
 
 namespace {

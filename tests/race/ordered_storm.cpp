@@ -3,7 +3,7 @@
 // orders them. Regions and iterations pause, and suspend themselves inside.
 //
 // The race it is after: a member that announces itself as waiting while the one before it passes
-// the turn on (team/progress.hpp).
+// the turn on (model/progress.hpp).
 #include "support.hpp"
 
 namespace {

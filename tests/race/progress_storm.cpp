@@ -1,8 +1,8 @@
 // Two members hand a counter to and fro: each waits for the other's advance, which comes at any
-// time from long before the wait to long after. For team/progress.hpp by itself: the moment between
-// the waiter's last look and its announcement is a few dozen nanoseconds, so whole programs meet it
-// rarely.
-#include "core/team/progress.hpp"
+// time from long before the wait to long after. For model/progress.hpp by itself: the moment
+// between the waiter's last look and its announcement is a few dozen nanoseconds, so whole programs
+// meet it rarely.
+#include "core/model/progress.hpp"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 // worker at rest between regions may run tasks of the next one before it hears that this has
 // begun, and be late with its own part of it. With the runtime's objects: what a member counts of
 // the regions nested in it must be right in the end, or it begins nothing more.
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "support.hpp"
 
 namespace {

@@ -22,6 +22,12 @@ MAY_INCLUDE = {
     "tools": {"policy", "include"},
     "tests": {"include", "policy", "core", "platform", "abi", "mpi", "apps", "bench", "tools"},
 }
+# The folders of core, the lowest first: each may include itself and those before it. So they have no
+# cycle.
+LAYERS = (
+    "policy", "sync", "topo", "settings", "trace", "fiber", "poll", "ready", "memory", "model",
+    "affinity", "suspend", "deps", "task", "team", "sched",
+)
 SRC_PARTS = ("platform", "core", "abi", "mpi")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
@@ -37,6 +43,26 @@ def part_of(path, root):
     if names[0] == "src":
         return names[1] if len(names) > 2 and names[1] in SRC_PARTS else None
     return names[0] if names[0] in MAY_INCLUDE else None
+
+
+def layer_of(path, root):
+    """The folder of core that a file is in, or None: it isn't in core."""
+    names = path.relative_to(root).parts
+    return names[2] if names[:2] == ("src", "core") and len(names) > 3 else None
+
+
+def layer_violation(source, name, root):
+    """What is wrong with the core's file `source` including `name`, between folders; or None."""
+    layer = layer_of(source, root)
+    names = name.split("/")
+    if layer is None or names[0] != "core" or len(names) != 3:
+        return None
+    for folder in (layer, names[1]):
+        if folder not in LAYERS:
+            return f"core/{folder} is no layer: add it to LAYERS in tests/repo/include_direction.py"
+    if LAYERS.index(names[1]) <= LAYERS.index(layer):
+        return None
+    return f"core/{layer} includes core/{names[1]} ({name}), which lies above it"
 
 
 def target(source, quote, name, root):
@@ -61,6 +87,8 @@ def violations_in(source, root):
         match = INCLUDE.match(line)
         if match is None:
             continue
+        if problem := layer_violation(source, match[2], root):
+            found.append(f"{source.relative_to(root)}:{number}: {problem}")
         reached = target(source, match[1], match[2], root)
         if reached in (None, part) or reached in MAY_INCLUDE[part]:
             continue

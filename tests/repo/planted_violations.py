@@ -16,14 +16,14 @@ HERE = pathlib.Path(__file__).resolve().parent
 CLEAN = {
     "include/tidemill/api.h": "#ifndef API_H\n#define API_H\nint tidemill_f(void);\n#endif\n",
     "src/platform/clock.hpp": "#pragma once\nlong now_ns();\n",
-    "src/core/task/task.hpp": '#pragma once\n#include "platform/clock.hpp"\n',
-    "src/abi/gomp/task.cpp": '#include "core/task/task.hpp"\n#include "tidemill/api.h"\n',
+    "src/core/model/task.hpp": '#pragma once\n#include "platform/clock.hpp"\n',
+    "src/abi/gomp/task.cpp": '#include "core/model/task.hpp"\n#include "tidemill/api.h"\n',
     "src/mpi/engine/poll.hpp": "#pragma once\n#include <tidemill/api.h>\n",
     "src/mpi/c/send.cpp": '#include "engine/poll.hpp"\n',
     "apps/heat/main.cpp": '#include "grid.hpp"\n#include "tidemill/api.h"\n',
     "apps/heat/grid.hpp": "#pragma once\n#include <vector>\n",
     "bench/micro/switch.cpp": '#include "tidemill/api.h"\n',
-    "tests/unit/task_test.cpp": '#include "core/task/task.hpp"\n',
+    "tests/unit/task_test.cpp": '#include "core/model/task.hpp"\n',
 }
 COMPILERS = []
 
@@ -71,7 +71,7 @@ class IncludeDirection(PlantedViolation):
         self.expect_clean("include_direction.py")
 
     def test_platform_includes_core(self):
-        self.expect("src/platform/bad.cpp", '#include "core/task/task.hpp"')
+        self.expect("src/platform/bad.cpp", '#include "core/model/task.hpp"')
 
     def test_core_includes_abi(self):
         self.plant("src/abi/gomp/entry.hpp", "#pragma once\n")
@@ -81,13 +81,13 @@ class IncludeDirection(PlantedViolation):
         self.expect("src/core/bad.cpp", '#include "mpi/engine/poll.hpp"')
 
     def test_mpi_includes_core(self):
-        self.expect("src/mpi/bad.cpp", '#include "core/task/task.hpp"')
+        self.expect("src/mpi/bad.cpp", '#include "core/model/task.hpp"')
 
     def test_mpi_includes_core_by_another_path(self):
-        self.expect("src/mpi/c/bad.cpp", '# include "../../core/task/task.hpp"')
+        self.expect("src/mpi/c/bad.cpp", '# include "../../core/model/task.hpp"')
 
     def test_app_includes_core(self):
-        self.expect("apps/heat/bad.cpp", "#include <core/task/task.hpp>")
+        self.expect("apps/heat/bad.cpp", "#include <core/model/task.hpp>")
 
     def test_bench_includes_platform(self):
         self.expect("bench/micro/bad.cpp", '#include "../../src/platform/clock.hpp"')
@@ -96,7 +96,13 @@ class IncludeDirection(PlantedViolation):
         self.expect("tools/bad.cpp", '#include "core/generated.hpp"')
 
     def test_public_header_includes_core(self):
-        self.expect("include/tidemill/bad.h", '#include "core/task/task.hpp"')
+        self.expect("include/tidemill/bad.h", '#include "core/model/task.hpp"')
+
+    def test_layer_of_core_includes_one_above(self):
+        self.expect("src/core/sync/bad.cpp", '#include "core/model/task.hpp"')
+
+    def test_folder_of_core_without_a_layer(self):
+        self.expect("src/core/stray/bad.cpp", '#include "core/model/task.hpp"')
 
     def test_source_in_no_part(self):
         self.plant("src/stray/bad.cpp", "\n")

@@ -1,7 +1,7 @@
 // What affinity is made of, by itself: the word in a task, the answers about pages, and on a
 // machine of many nodes the ready set in virtual time (the UV2000 of paper 003: 24 nodes of 8
 // cores).
-#include "core/affinity/affinity.hpp"
+#include "core/model/affinity.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@
 #include <tuple>
 #include <vector>
 
-#include "core/affinity/page_nodes.hpp"
 #include "core/ready/ready_set.hpp"
+#include "core/topo/page_nodes.hpp"
 #include "core/topo/topology.hpp"
 
 namespace tidemill::core {

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {

@@ -1,6 +1,6 @@
 // Cancellation: who waits is woken, who waits at the region's end isn't; tasks not begun are left
 // out, everything that hangs on them goes on.
-#include "core/team/cancel.hpp"
+#include "core/task/cancel.hpp"
 
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <vector>
 
-#include "core/fiber/side_call.hpp"
-#include "core/sched/worker.hpp"
-#include "core/task/request.hpp"
+#include "core/model/request.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/side_call.hpp"
 #include "core/team/next_chunk.hpp"
 #include "support.hpp"
 

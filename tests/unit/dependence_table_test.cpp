@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "core/task/task.hpp"
+#include "core/model/task.hpp"
 
 namespace tidemill::core {
 namespace {

@@ -1,5 +1,5 @@
 // The duration predictor: which code's tasks are taken to be short, by what has been seen of them.
-#include "core/task/duration.hpp"
+#include "core/model/duration.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include <atomic>
 
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "core/task/create.hpp"
 #include "platform/cpu.hpp"
 #include "support.hpp"

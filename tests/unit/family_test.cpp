@@ -1,5 +1,5 @@
 // Family: two counts and flags in one word, kept in two parts, which must not run into each other.
-#include "core/task/family.hpp"
+#include "core/model/family.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Dispatch fibers at rest: the newest first, with their worker and in the pool.
-#include "core/sched/fibers_at_rest.hpp"
+#include "core/model/fibers_at_rest.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "core/sched/fiber_pool.hpp"
+#include "core/suspend/fiber_pool.hpp"
 
 namespace tidemill::test {
 namespace {

@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "core/fiber/fiber.hpp"
-#include "core/sched/dispatch.hpp"
-#include "core/sched/worker.hpp"
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/dispatch.hpp"
 
 namespace tidemill::core {
 namespace {

@@ -11,11 +11,11 @@
 #include <set>
 #include <thread>
 
-#include "core/sched/worker.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "core/team/league.hpp"
 #include "core/team/next_chunk.hpp"
 #include "core/team/region.hpp"
-#include "core/team/team.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {

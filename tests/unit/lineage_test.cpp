@@ -1,6 +1,6 @@
 // A completed task's memory goes before its descendants are complete, but not from under a worker
 // that follows parents.
-#include "core/task/lineage.hpp"
+#include "core/model/lineage.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <chrono>
 #include <thread>
 
-#include "core/sched/worker.hpp"
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 namespace {

@@ -7,9 +7,9 @@
 #include <random>
 #include <vector>
 
+#include "core/model/task.hpp"
+#include "core/model/waiting_tasks.hpp"
 #include "core/policy/key.hpp"
-#include "core/sched/waiting_tasks.hpp"
-#include "core/task/task.hpp"
 
 namespace tidemill::core {
 namespace {

@@ -1,5 +1,5 @@
 // OMP_PLACES' syntax, the places of synthetic machines, and who of a team sits where.
-#include "core/topo/places.hpp"
+#include "core/settings/places.hpp"
 
 #include <gtest/gtest.h>
 

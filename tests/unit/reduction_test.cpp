@@ -8,9 +8,9 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "core/sched/worker.hpp"
-#include "core/task/request.hpp"
-#include "core/team/team.hpp"
+#include "core/model/request.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/task.hpp"
 #include "core/ready/ready_set.hpp"
-#include "core/task/task.hpp"
 
 namespace tidemill::core {
 namespace {

@@ -1,7 +1,7 @@
 // What travels with a task to another core: its fields lie on the lines that task.hpp promises.
 #include <gtest/gtest.h>
 
-#include "core/task/task.hpp"
+#include "core/model/task.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {

@@ -1,6 +1,6 @@
 // TaskMutex: mutual exclusion, hand-over in order of arrival, and waiting that suspends the task
 // instead of its thread.
-#include "core/sync/task_mutex.hpp"
+#include "core/suspend/task_mutex.hpp"
 
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/sched/lock_owners.hpp"
+#include "core/suspend/lock_owners.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {

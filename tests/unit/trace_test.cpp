@@ -1,6 +1,6 @@
 // Every event of known programs is seen, once each and in its order.
-#include "core/sched/worker.hpp"
-#include "core/sync/task_mutex.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/task_mutex.hpp"
 #include "core/trace/events.hpp"
 #include "support.hpp"
 

@@ -5,9 +5,9 @@
 #include <omp.h>
 #include <tidemill/tasking.h>
 
-#include "core/sched/worker.hpp"
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
 #include "core/task/create.hpp"
-#include "core/task/task.hpp"
 #include "support.hpp"
 
 namespace tidemill::test {

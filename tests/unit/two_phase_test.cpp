@@ -6,9 +6,9 @@
 #include <array>
 #include <atomic>
 
-#include "core/sched/worker.hpp"
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
 #include "core/task/create.hpp"
-#include "core/task/task.hpp"
 
 namespace tidemill::core {
 namespace {

@@ -1,13 +1,13 @@
 // WaitSlot: every order in which a waiter and its event can meet, step by step on one thread.
 // Parker: a wake-up is never lost, whichever comes first.
-#include "core/sched/wait_slot.hpp"
+#include "core/model/wait_slot.hpp"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
 #include "core/fiber/fiber.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 namespace {

@@ -1,6 +1,6 @@
 // Loops: every iteration exactly once, in every kind, chunk and team size; counts and bounds that
 // only just fit 64 bits; members many loops apart.
-#include "core/team/worksharing.hpp"
+#include "core/model/worksharing.hpp"
 
 #include <gtest/gtest.h>
 #include <tidemill/tasking.h>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "abi/gomp/loop.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "core/team/next_chunk.hpp"
 #include "support.hpp"
 

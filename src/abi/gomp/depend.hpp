@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "abi/gomp/constants.hpp"
-#include "core/task/request.hpp"
+#include "core/model/request.hpp"
 
 namespace tidemill::gomp {
 

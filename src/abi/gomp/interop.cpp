@@ -6,7 +6,7 @@
 #include "abi/export.hpp"
 #include "abi/gomp/depend.hpp"
 #include "core/memory/marked_blocks.hpp"
-#include "core/task/request.hpp"
+#include "core/model/request.hpp"
 
 using namespace tidemill;
 

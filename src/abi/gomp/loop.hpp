@@ -6,7 +6,7 @@
 #include "abi/gomp/constants.hpp"
 #include "abi/gomp/proc_bind.hpp"
 #include "abi/gomp/reduction.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "core/team/next_chunk.hpp"
 
 namespace tidemill::gomp {

@@ -3,12 +3,12 @@
 #include "abi/export.hpp"
 #include "abi/gomp/proc_bind.hpp"
 #include "abi/unnamed_critical.hpp"
-#include "core/sched/worker.hpp"
-#include "core/sync/task_mutex.hpp"
-#include "core/sync/wide_atomic.hpp"
-#include "core/team/cancel.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/task_mutex.hpp"
+#include "core/suspend/wide_atomic.hpp"
+#include "core/task/cancel.hpp"
 #include "core/team/copyprivate.hpp"
-#include "core/team/team.hpp"
 
 using namespace tidemill;
 

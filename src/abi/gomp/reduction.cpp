@@ -7,10 +7,10 @@
 
 #include "abi/export.hpp"
 #include "abi/gomp/proc_bind.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/request.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "core/task/reduction.hpp"
-#include "core/task/request.hpp"
-#include "core/team/team.hpp"
 #include "platform/report.hpp"
 
 using namespace tidemill;

@@ -12,10 +12,10 @@
 #include "abi/export.hpp"
 #include "abi/gomp/constants.hpp"
 #include "abi/gomp/depend.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/request.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/devices.hpp"
 #include "core/settings/settings.hpp"
-#include "core/task/request.hpp"
 #include "core/team/league.hpp"
 #include "core/team/region.hpp"
 

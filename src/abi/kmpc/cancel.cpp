@@ -1,5 +1,5 @@
 // __kmpc_cancel, cancellation points, and the barrier that is one. Translation only.
-#include "core/team/cancel.hpp"
+#include "core/task/cancel.hpp"
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"

@@ -143,7 +143,7 @@ TM_EXPORT void kmp_set_defaults(const char* list) {
 }
 TM_EXPORT void kmp_set_defaults_(const char* list, size_t length) { set_defaults({list, length}); }
 
-/// Loops that a team may be apart: a constant here, and enough (core/team/worksharing.hpp).
+/// Loops that a team may be apart: a constant here, and enough (core/model/worksharing.hpp).
 TM_EXPORT void kmp_set_disp_num_buffers(int) {}
 TM_EXPORT void kmp_set_disp_num_buffers_(const int*) {}
 

@@ -7,7 +7,7 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
-#include "core/sync/task_mutex.hpp"
+#include "core/suspend/task_mutex.hpp"
 #include "core/team/combine.hpp"
 
 using namespace tidemill;

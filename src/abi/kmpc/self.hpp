@@ -1,8 +1,8 @@
 // Who is calling: what the files of this folder ask of the core in every entry point.
 #pragma once
 
-#include "core/sched/worker.hpp"
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::kmpc {
 

@@ -4,7 +4,7 @@
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
 #include "abi/unnamed_critical.hpp"
-#include "core/sync/task_mutex.hpp"
+#include "core/suspend/task_mutex.hpp"
 #include "core/team/copyprivate.hpp"
 
 using namespace tidemill;

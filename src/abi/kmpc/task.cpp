@@ -8,8 +8,8 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "core/affinity/next_affinity.hpp"
+#include "core/task/cancel.hpp"
 #include "core/task/create.hpp"
-#include "core/team/cancel.hpp"
 
 namespace tidemill::kmpc {
 

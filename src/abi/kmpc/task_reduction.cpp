@@ -5,9 +5,9 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
+#include "core/model/request.hpp"
+#include "core/model/task.hpp"
 #include "core/task/reduction.hpp"
-#include "core/task/request.hpp"
-#include "core/task/task.hpp"
 
 using namespace tidemill;
 using kmpc::Location;

@@ -4,8 +4,8 @@
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/task.hpp"
 #include "core/affinity/next_affinity.hpp"
+#include "core/model/request.hpp"
 #include "core/task/loop_split.hpp"
-#include "core/task/request.hpp"
 
 using namespace tidemill;
 using kmpc::Location;

@@ -5,7 +5,7 @@
 #include "abi/export.hpp"
 #include "core/affinity/domain.hpp"
 #include "core/affinity/next_affinity.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 
 using namespace tidemill;
 

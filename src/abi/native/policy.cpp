@@ -4,7 +4,7 @@
 #include <cerrno>
 
 #include "abi/export.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/settings/words.hpp"
 

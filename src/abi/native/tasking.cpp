@@ -3,9 +3,9 @@
 
 #include "abi/export.hpp"
 #include "core/deps/task_graph.hpp"
+#include "core/model/worker.hpp"
 #include "core/poll/polling.hpp"
-#include "core/sched/dispatch.hpp"
-#include "core/sched/worker.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/trace/points.hpp"
 
 using namespace tidemill;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "abi/export.hpp"
-#include "core/topo/affinity_format.hpp"
+#include "core/affinity/affinity_format.hpp"
 
 using namespace tidemill;
 

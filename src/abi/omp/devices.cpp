@@ -10,10 +10,10 @@
 #include "abi/export.hpp"
 #include "abi/gomp/depobj.hpp"
 #include "abi/omp/wide_integer.hpp"
-#include "core/memory/copy.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/devices.hpp"
 #include "core/settings/settings.hpp"
+#include "core/task/copy.hpp"
 
 using namespace tidemill;
 

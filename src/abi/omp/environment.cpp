@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "abi/export.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/devices.hpp"
 #include "core/settings/display.hpp"
 #include "core/team/pool.hpp"

@@ -8,8 +8,8 @@
 #include <new>
 
 #include "abi/export.hpp"
-#include "core/sched/worker.hpp"
-#include "core/sync/task_mutex.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/task_mutex.hpp"
 
 using namespace tidemill;
 

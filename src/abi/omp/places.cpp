@@ -2,10 +2,10 @@
 #include <cstdint>
 
 #include "abi/export.hpp"
-#include "core/sched/worker.hpp"
+#include "core/affinity/binding.hpp"
+#include "core/model/worker.hpp"
+#include "core/settings/places.hpp"
 #include "core/settings/settings.hpp"
-#include "core/topo/binding.hpp"
-#include "core/topo/places.hpp"
 
 using namespace tidemill;
 

@@ -3,7 +3,7 @@
 
 #include "abi/export.hpp"
 #include "abi/omp/wide_integer.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
 
 using namespace tidemill;

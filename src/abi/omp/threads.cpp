@@ -5,9 +5,9 @@
 
 #include "abi/export.hpp"
 #include "abi/omp/wide_integer.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
+#include "core/settings/places.hpp"
 #include "core/settings/settings.hpp"
-#include "core/topo/places.hpp"
 
 using namespace tidemill;
 

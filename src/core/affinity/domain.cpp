@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "core/affinity/page_nodes.hpp"
-#include "core/sched/worker.hpp"
-#include "core/task/task.hpp"
-#include "core/team/team.hpp"
+#include "core/model/task.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
+#include "core/topo/page_nodes.hpp"
 #include "core/topo/topology.hpp"
 #include "platform/cpu.hpp"
 #include "platform/numa.hpp"

@@ -5,10 +5,10 @@
 #include <atomic>
 #include <cstdint>
 
-#include "core/affinity/affinity.hpp"
 #include "core/fiber/runnable.hpp"
+#include "core/model/affinity.hpp"
+#include "core/model/team.hpp"
 #include "core/ready/ready_set.hpp"
-#include "core/team/team.hpp"
 
 namespace tidemill::core {
 

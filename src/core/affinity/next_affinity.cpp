@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 

@@ -12,8 +12,8 @@
 // All for the running task's own code.
 #pragma once
 
-#include "core/affinity/affinity.hpp"
-#include "core/task/task.hpp"
+#include "core/model/affinity.hpp"
+#include "core/model/task.hpp"
 
 namespace tidemill::core {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/deps/task_graph.hpp"
-#include "core/task/task.hpp"
+#include "core/model/task.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {

@@ -22,7 +22,7 @@
 
 #include "core/deps/exclusion.hpp"
 #include "core/deps/task_set.hpp"
-#include "core/task/request.hpp"
+#include "core/model/request.hpp"
 
 namespace tidemill::core {
 

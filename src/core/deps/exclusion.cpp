@@ -5,8 +5,8 @@
 #include <mutex>
 #include <utility>
 
-#include "core/sched/dispatch.hpp"
-#include "core/task/task.hpp"
+#include "core/model/task.hpp"
+#include "core/suspend/dispatch.hpp"
 
 namespace tidemill::core {
 

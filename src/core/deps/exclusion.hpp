@@ -29,8 +29,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/request.hpp"
 #include "core/sync/spin_lock.hpp"
-#include "core/task/request.hpp"
 
 namespace tidemill::core {
 

@@ -4,8 +4,8 @@
 #include <mutex>
 #include <utility>
 
-#include "core/sched/worker.hpp"
-#include "core/task/task.hpp"
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
 #include "core/trace/events.hpp"
 
 namespace tidemill::core {
@@ -101,7 +101,8 @@ void retire_task(Task* task) noexcept {
   node.graph->retire(node);
 }
 
-void set_key_of_ready(Task& task) noexcept {
+void set_key_of_ready(Runnable& item) noexcept {
+  auto& task = static_cast<Task&>(item);
   if (GraphNode* const node = node_of(task)) node->graph->set_key_of_ready(task);
 }
 

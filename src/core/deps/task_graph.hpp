@@ -27,9 +27,9 @@
 #include <span>
 #include <vector>
 
+#include "core/model/team.hpp"
 #include "core/policy/policy.hpp"
 #include "core/sync/spin_lock.hpp"
-#include "core/team/team.hpp"
 
 namespace tidemill::core {
 
@@ -105,7 +105,5 @@ void current_task_sends() noexcept;
 void release_node(GraphNode* node) noexcept;
 /// For one that has a node, and is complete.
 void retire_task(Task* task) noexcept;
-/// For one that may have a node, and is about to be queued.
-void set_key_of_ready(Task& task) noexcept;
 
 }  // namespace tidemill::core

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/task/block_cache.hpp"
+#include "core/model/task_blocks.hpp"
 
 namespace tidemill::core {
 

@@ -6,8 +6,6 @@
 #include <new>
 #include <utility>
 
-#include "core/fiber/switch.hpp"
-#include "core/sched/worker.hpp"
 #include "core/settings/adjustable.hpp"
 #include "core/settings/stack.hpp"
 #include "core/sync/spin_lock.hpp"
@@ -16,11 +14,6 @@
 namespace tidemill::core {
 
 namespace {
-
-void first_entry(boost::context::detail::transfer_t from) {
-  finish_switch(from.fctx, from.data);
-  current_worker().fiber->entry();
-}
 
 /// Bytes to leave unused at the top of the next stack. Stacks are page-aligned, so that without it
 /// the warm ends of a thousand suspended tasks would share a few sets of every cache. Multiples of
@@ -69,7 +62,7 @@ std::size_t fiber_stack_bytes() noexcept {
   return adjustable().stack_bytes.load(std::memory_order_relaxed);
 }
 
-Fiber* create_fiber(void (*entry)(), StackSize size) noexcept {
+Fiber* create_fiber(FiberEntry entry, StackSize size) noexcept {
   platform::StackMemory stack;
   if (size == StackSize::initial) stack = platform::try_map_stack(initial_stack_bytes());
   if (stack.base == nullptr) stack = platform::map_stack(fiber_stack_bytes());
@@ -94,7 +87,7 @@ void refill_fiber_slow(Fiber* fiber) noexcept {
       fiber->top,
       static_cast<std::size_t>(static_cast<char*>(fiber->top) -
                                static_cast<char*>(fiber->stack.base)),
-      first_entry);
+      fiber->entry);
 }
 
 void destroy_fiber(Fiber* fiber) noexcept {

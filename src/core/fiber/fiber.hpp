@@ -6,7 +6,7 @@
 //
 // Ownership: a fiber has one owner at a time: the worker running it, or the queue it is in, or
 // the WaitSlot it is published in, or a pool. Only the owner touches its fields. `context` is
-// written by the *next* stack after the switch (see Switch in fiber/switch.hpp), never before.
+// written by the *next* stack after the switch (see Switch in model/switch.hpp), never before.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,10 @@
 #include "platform/sanitizer.hpp"
 #include "platform/stack_memory.hpp"
 
+namespace boost::context::detail {
+struct transfer_t;
+}
+
 namespace tidemill::core {
 
 class Worker;
@@ -26,6 +30,9 @@ struct Member;
 /// Of a dispatch fiber: OMP_STACKSIZE; of the initial thread's: no smaller than the stack it began
 /// on, if that is larger (settings/stack.hpp).
 enum class StackSize : std::uint8_t { usual, initial };
+
+/// The first function on a stack: it is given the context just left, for finish_switch().
+using FiberEntry = void (*)(boost::context::detail::transfer_t);
 
 struct alignas(platform::kCacheLine) Fiber : Runnable {
   Fiber() noexcept : Runnable(Kind::fiber) {}
@@ -43,7 +50,7 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
   Fiber* below = nullptr;    // whose side call it runs, unless that has gone on
 
   void* exception_state[2] = {nullptr, nullptr};  // the C++ runtime's per-thread state
-  void (*entry)() = nullptr;                      // what its first resumption runs; never returns
+  FiberEntry entry = nullptr;                     // what its first resumption runs; never returns
   void* left = nullptr;    // overtaken in a side call: where its registers lie (side_call.hpp)
   Task* called = nullptr;  // by the side call it runs: the first of the tasks that stand on it
   [[no_unique_address]] platform::SanitizedStack sanitized;
@@ -57,9 +64,9 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
 
 static_assert(platform::kSanitized || sizeof(Fiber) == 2 * platform::kCacheLine);
 
-/// A new dispatch fiber whose first resumption enters `entry(worker)`, which never returns. One for
-/// the initial thread has the usual size where there is no address space for more.
-Fiber* create_fiber(void (*entry)(), StackSize size = StackSize::usual) noexcept;
+/// A new dispatch fiber whose first resumption enters `entry`, which never returns. One for the
+/// initial thread has the usual size where there is no address space for more.
+Fiber* create_fiber(FiberEntry entry, StackSize size = StackSize::usual) noexcept;
 void destroy_fiber(Fiber* fiber) noexcept;
 
 /// A dispatch fiber at rest gives all pages of its stack back and forgets where it stood; it will

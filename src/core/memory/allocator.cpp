@@ -11,7 +11,6 @@
 
 #include "core/memory/memory_space.hpp"
 #include "core/memory/resources.hpp"
-#include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/topo/topology.hpp"
 #include "platform/first_use.hpp"
@@ -318,15 +317,6 @@ void deallocate(void* block) noexcept {
   const Header& header = header_of(block);
   return_pool(*header.allocator, header.bytes);
   abandon(block);
-}
-
-AllocatorHandle default_allocator() noexcept {
-  return current_worker().task->icvs->default_allocator;
-}
-
-void set_default_allocator(AllocatorHandle allocator) noexcept {
-  if (allocator == kNullAllocator) allocator = kDefaultMemAlloc;
-  writable_icvs(current_worker().task).mark(Setting::allocator).default_allocator = allocator;
 }
 
 }  // namespace tidemill::core

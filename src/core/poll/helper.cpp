@@ -13,7 +13,7 @@
 #include "core/poll/lease.hpp"
 #include "core/poll/poll_times.hpp"
 #include "core/poll/polling.hpp"
-#include "core/topo/places.hpp"
+#include "core/settings/places.hpp"
 #include "platform/cpu.hpp"
 #include "platform/cpu_set.hpp"
 #include "platform/futex.hpp"

@@ -10,9 +10,7 @@
 
 #include "core/poll/helper.hpp"
 #include "core/poll/poll_times.hpp"
-#include "core/sched/worker.hpp"
 #include "core/sync/spin_lock.hpp"
-#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 #include "platform/futex.hpp"
 #include "platform/process_wide.hpp"
@@ -129,7 +127,7 @@ bool poll_services(std::uint64_t* took, const LeaseEntry* idle) noexcept {
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();
   // A service may have called the program back, which has made tasks on whatever stack this is.
-  trace::poll(current_worker_or_null(), end - start);
+  trace_poll(end - start);
   return true;
 }
 

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "core/deps/task_graph.hpp"
-#include "core/task/task.hpp"
-
 namespace tidemill::core {
 
 namespace {
@@ -27,7 +24,7 @@ void ReadySet::lay_out(const TeamLayout& layout) {
 }
 
 std::uint64_t ReadySet::key_slow(const Policy& policy, Runnable& item) noexcept {
-  if (policy.keeps_predecessors && is_task(item)) set_key_of_ready(static_cast<Task&>(item));
+  if (policy.keeps_predecessors && is_task(item)) set_key_of_ready(item);
   const std::uint64_t number =
       policy.counts_ready ? ready_count_.fetch_add(1, std::memory_order_relaxed) : 0;
   return ready_key(policy, {.created = item.key, .number = number});

@@ -111,6 +111,10 @@ struct Placement {
 /// May others than its node take it?
 enum class Reach : std::uint8_t { anywhere, node_only };
 
+/// `task` has a node in the graph of its team, or hasn't, and is about to be queued: its key says
+/// how urgent it is. Defined in deps/task_graph.cpp, as a ready set knows no tasks.
+void set_key_of_ready(Runnable& task) noexcept;
+
 class ReadySet {
  public:
   explicit ReadySet(int members) : one_node_(members), policy_(&default_policy()) {

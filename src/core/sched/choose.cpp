@@ -1,10 +1,10 @@
-#include "core/sched/choose.hpp"
+#include "core/suspend/choose.hpp"
 
 #include <utility>
 
+#include "core/model/worker.hpp"
 #include "core/poll/polling.hpp"
-#include "core/sched/constraint.hpp"
-#include "core/sched/worker.hpp"
+#include "core/suspend/constraint.hpp"
 #include "core/task/throttle.hpp"
 #include "core/trace/points.hpp"
 

@@ -1,22 +1,22 @@
-#include "core/sched/dispatch.hpp"
+#include "core/suspend/dispatch.hpp"
 
 #include <sched.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "core/fiber/switch_to.hpp"
+#include "core/model/worker.hpp"
 #include "core/poll/polling.hpp"
-#include "core/sched/choose.hpp"
-#include "core/sched/constraint.hpp"
 #include "core/sched/idle.hpp"
-#include "core/sched/lock_owners.hpp"
-#include "core/sched/pinned.hpp"
-#include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/suspend/choose.hpp"
+#include "core/suspend/constraint.hpp"
+#include "core/suspend/lock_owners.hpp"
+#include "core/suspend/pinned.hpp"
+#include "core/suspend/switch_to.hpp"
 #include "core/task/body.hpp"
+#include "core/task/cancel.hpp"
 #include "core/task/side_stack.hpp"
-#include "core/team/cancel.hpp"
 #include "core/team/region.hpp"
 #include "core/trace/points.hpp"
 
@@ -39,7 +39,7 @@ void give_back(Worker& w, Runnable* item) noexcept {
 }
 
 /// Leaves the current stack, to be resumed as `what` says; the worker goes on with `first`, or
-/// looks for something itself. In line, as what stands around it: see fiber/switch_to.hpp.
+/// looks for something itself. In line, as what stands around it: see suspend/switch_to.hpp.
 [[gnu::always_inline]] inline void suspend(Worker& w, After::Do what, WaitSlot* slot,
                                            Runnable* first, bool stays = false) {
   Fiber* self = w.fiber;

@@ -1,11 +1,11 @@
 // The bare dispatch loops: at the bottom of every dispatch fiber, and of a pool thread's own stack.
 #include <utility>
 
-#include "core/fiber/switch_to.hpp"
-#include "core/sched/choose.hpp"
-#include "core/sched/dispatch.hpp"
+#include "core/model/worker.hpp"
 #include "core/sched/idle.hpp"
-#include "core/sched/worker.hpp"
+#include "core/suspend/choose.hpp"
+#include "core/suspend/dispatch.hpp"
+#include "core/suspend/switch_to.hpp"
 #include "core/task/body.hpp"
 #include "core/team/region.hpp"
 #include "core/trace/points.hpp"

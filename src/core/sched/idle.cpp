@@ -1,4 +1,5 @@
 #include "core/sched/idle.hpp"
+#include "core/memory/trim.hpp"
 
 #include <sched.h>
 
@@ -6,15 +7,15 @@
 #include <utility>
 
 #include "core/deps/task_graph.hpp"
+#include "core/model/worker.hpp"
 #include "core/poll/lease.hpp"
 #include "core/poll/polling.hpp"
-#include "core/sched/constraint.hpp"
-#include "core/sched/dispatch.hpp"
-#include "core/sched/fiber_pool.hpp"
 #include "core/sched/nap_excess.hpp"
-#include "core/sched/offer_core.hpp"
-#include "core/sched/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/suspend/constraint.hpp"
+#include "core/suspend/dispatch.hpp"
+#include "core/suspend/fiber_pool.hpp"
+#include "core/suspend/offer_core.hpp"
 #include "core/task/throttle.hpp"
 #include "platform/fine_timer.hpp"
 

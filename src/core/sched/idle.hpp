@@ -5,9 +5,9 @@
 //   - this object, and so its worker alone, all of its fields;
 //   - the lease's lock, who polls (poll/lease.hpp): `state_` is what this worker learned there
 //   last;
-//   - the teams' words about sleepers, sched/announce.hpp: who pushes work may take those.
-// Which pairs with which: the announcement with Team::notify_one() (sched/announce.hpp);
-// WaitSlot::announce_sleep() with the completion of the wait (sched/wait_slot.hpp); Parker::park()
+//   - the teams' words about sleepers, suspend/announce.hpp: who pushes work may take those.
+// Which pairs with which: the announcement with Team::notify_one() (suspend/announce.hpp);
+// WaitSlot::announce_sleep() with the completion of the wait (model/wait_slot.hpp); Parker::park()
 // with every unpark().
 #pragma once
 
@@ -15,10 +15,10 @@
 
 #include "core/fiber/runnable.hpp"
 #include "core/poll/wait_age.hpp"
-#include "core/sched/announce.hpp"
-#include "core/sched/choose.hpp"
 #include "core/sched/idle_state.hpp"
-#include "core/sched/kept_tasks.hpp"
+#include "core/suspend/announce.hpp"
+#include "core/suspend/choose.hpp"
+#include "core/suspend/kept_tasks.hpp"
 
 namespace tidemill::core {
 
@@ -94,12 +94,5 @@ class Idle {
   std::uint64_t try_again_at_ = 0;   // ticks: no try to sleep before
   std::uint64_t try_again_us_ = 0;   // for so long after one in vain
 };
-
-/// What nobody has needed for so long, of memory that rests, a worker that sleeps gives back
-/// (BlockCache, FiberPool): what comes again sooner is cheaper kept.
-inline constexpr std::uint64_t kBurstNs = 50'000'000;
-/// There is such memory: a worker that sleeps for good finds nothing to do and sleeps again, for
-/// kBurstNs this time. Call after saying so (plenty()), as after a push. Any thread.
-void wake_to_trim() noexcept;
 
 }  // namespace tidemill::core

@@ -7,7 +7,7 @@
 //              nobody who pushes work is told of it.
 //   poller     has the lease over the polling services (poll/lease.hpp): polls awake at first, then
 //              naps in between. Its naps are announced as a parked worker's sleep is.
-//   parked     asleep until it is woken: announced to who pushes work (sched/announce.hpp), and
+//   parked     asleep until it is woken: announced to who pushes work (suspend/announce.hpp), and
 //              queued for the lease.
 //
 // Transitions. A row's first condition that holds decides; "old" is awake_us(), the age from which
@@ -45,7 +45,7 @@ enum class IdleAct : std::uint8_t {
   hold,        // the core: polls, or pauses, for a moment
   look,        // again, at once
   yield,       // gives the core to this process's threads
-  offer_own,   // offers the core, to them and others (sched/offer_core.hpp)
+  offer_own,   // offers the core, to them and others (suspend/offer_core.hpp)
   offer,       // offers the core to others
   rest,        // sleeps for kRestNs
   put_off,     // offers the core to others, instead of a try to sleep

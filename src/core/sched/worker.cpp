@@ -1,4 +1,4 @@
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -7,8 +7,8 @@
 #include <atomic>
 #include <vector>
 
-#include "core/sched/fiber_pool.hpp"
 #include "core/settings/stack.hpp"
+#include "core/suspend/fiber_pool.hpp"
 #include "core/task/side_stack.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
@@ -227,5 +227,7 @@ void Worker::leave_member(Member* m) noexcept {
   }
   if (m->enclosing != nullptr) --m->enclosing->inner;
 }
+
+void trace_poll(std::uint64_t ticks) noexcept { trace::poll(current_worker_or_null(), ticks); }
 
 }  // namespace tidemill::core

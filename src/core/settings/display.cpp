@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "core/topo/places.hpp"
+#include "core/settings/places.hpp"
 
 namespace tidemill::core {
 

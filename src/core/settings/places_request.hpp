@@ -1,6 +1,6 @@
 // What the environment says about places and binding, before the machine is looked at: the syntax
 // is checked when the settings are read, the topology only when places are needed
-// (core/topo/places.hpp turns this into places).
+// (core/settings/places.hpp turns this into places).
 #pragma once
 
 #include <array>

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/settings/places.hpp"
 #include "core/settings/reader.hpp"
 #include "core/settings/words.hpp"
-#include "core/topo/places.hpp"
 #include "platform/first_use.hpp"
 #include "platform/report.hpp"
 

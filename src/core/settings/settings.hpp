@@ -43,7 +43,7 @@ struct Settings {
   long block_us = -1;    // how long it keeps looking before; -1: as the idle strategy thinks best
   WaitMode wait_policy = WaitMode::unset;
 
-  // Places (core/topo/places.hpp).
+  // Places (core/settings/places.hpp).
   PlacesRequest places;
   std::vector<SubsetItem> hw_subset;
   bool display_affinity = false;

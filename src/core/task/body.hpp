@@ -5,7 +5,7 @@
 // 2. The body.
 // 3. end_body(): what was current is current again. A tied task ends on the worker it began on. An
 //    untied one right on a dispatch loop may end on another.
-// 4. finish_body() (task/task.hpp): the body's part of completion.
+// 4. finish_body() (model/task.hpp): the body's part of completion.
 // Everything that runs a task goes through this, on whichever stack.
 #pragma once
 
@@ -13,10 +13,10 @@
 #include <cstdint>
 
 #include "core/fiber/fiber.hpp"
-#include "core/sched/worker.hpp"
-#include "core/task/duration.hpp"
-#include "core/task/task.hpp"
-#include "core/team/cancel.hpp"
+#include "core/model/duration.hpp"
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
+#include "core/task/cancel.hpp"
 #include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 

@@ -22,12 +22,12 @@
 
 #include "core/affinity/domain.hpp"
 #include "core/affinity/next_affinity.hpp"
-#include "core/sched/dispatch.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/request.hpp"
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/task/descriptor.hpp"
 #include "core/task/immediate.hpp"
-#include "core/task/request.hpp"
-#include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
 #include "core/trace/points.hpp"
 

@@ -1,4 +1,4 @@
-// Where task descriptors come from: blocks of the worker's cache (task/block_cache.hpp), laid out
+// Where task descriptors come from: blocks of the worker's cache (memory/block_cache.hpp), laid out
 // as [Task][captured data][edges ...]. Who runs a task finds its data next to the descriptor and
 // needs nothing of the edges.
 #pragma once
@@ -8,10 +8,10 @@
 #include <new>
 #include <span>
 
+#include "core/memory/block_cache.hpp"
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
 #include "core/policy/key.hpp"
-#include "core/sched/worker.hpp"
-#include "core/task/block_cache.hpp"
-#include "core/task/task.hpp"
 
 namespace tidemill::core {
 

@@ -1,12 +1,12 @@
-#include "core/task/event_counter.hpp"
+#include "core/model/event_counter.hpp"
 
 #include <new>
 #include <utility>
 
-#include "core/sched/worker.hpp"
+#include "core/model/task.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "core/task/leave_to_events.hpp"
-#include "core/task/task.hpp"
-#include "core/team/team.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {

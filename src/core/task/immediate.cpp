@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/poll/polling.hpp"
-#include "core/sched/choose.hpp"
-#include "core/sched/dispatch.hpp"
 #include "core/settings/settings.hpp"
+#include "core/suspend/choose.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/task/create.hpp"
 #include "core/trace/points.hpp"
 

@@ -17,25 +17,25 @@
 // need not be entered in its parent's dependence table: what may name it is created later. It is
 // entered only if it outlives the call: when it comes to wait, or has left children or events
 // behind (Task::enters_late). That is for a team of one, and for tasks predicted to be shorter than
-// it takes to make them known to others (task/duration.hpp). Where short tasks depend on each other
-// the next is created before the last are complete, and it would never come to that. So after a
-// number of short ones in a row their creator sees the incomplete ones through: it runs those that
-// are ready, and looks on for a moment while others complete the rest. Each such run is timed and
-// draws on a credit, which long ones use up: a rare long one doesn't make a team's work its
+// it takes to make them known to others (model/duration.hpp). Where short tasks depend on each
+// other the next is created before the last are complete, and it would never come to that. So after
+// a number of short ones in a row their creator sees the incomplete ones through: it runs those
+// that are ready, and looks on for a moment while others complete the rest. Each such run is timed
+// and draws on a credit, which long ones use up: a rare long one doesn't make a team's work its
 // creator's.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
 #include "core/policy/immediate.hpp"
-#include "core/sched/constraint.hpp"
-#include "core/sched/worker.hpp"
+#include "core/suspend/constraint.hpp"
 #include "core/task/body.hpp"
+#include "core/task/cancel.hpp"
 #include "core/task/side_stack.hpp"
-#include "core/task/task.hpp"
 #include "core/task/throttle.hpp"
-#include "core/team/cancel.hpp"
 
 namespace tidemill::core {
 

@@ -1,13 +1,13 @@
-// What a task whose body is over does where only events are left of it (task/event_counter.hpp).
+// What a task whose body is over does where only events are left of it (model/event_counter.hpp).
 // In line: tasks that bind a message each come in thousands.
 #pragma once
 
 #include <utility>
 
-#include "core/sched/worker.hpp"
-#include "core/task/event_counter.hpp"
-#include "core/task/task.hpp"
-#include "core/team/team.hpp"
+#include "core/model/event_counter.hpp"
+#include "core/model/task.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 

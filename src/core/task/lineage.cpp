@@ -1,8 +1,8 @@
-#include "core/task/lineage.hpp"
+#include "core/model/lineage.hpp"
 
-#include "core/sched/worker.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "core/sync/backoff.hpp"
-#include "core/team/team.hpp"
 
 namespace tidemill::core {
 

@@ -5,10 +5,10 @@
 #include <new>
 #include <utility>
 
-#include "core/sched/worker.hpp"
-#include "core/task/task.hpp"
-#include "core/team/team.hpp"
-#include "core/team/worksharing.hpp"
+#include "core/model/task.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
+#include "core/model/worksharing.hpp"
 
 namespace tidemill::core {
 

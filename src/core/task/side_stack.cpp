@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/sched/dispatch.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/task/immediate.hpp"
 #include "core/trace/points.hpp"
 

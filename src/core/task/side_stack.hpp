@@ -1,5 +1,5 @@
 // Tasks that run on top of their parent, and yet on a stack of their own: by a side call
-// (fiber/side_call.hpp), on a dispatch fiber of the worker kept for that. If the task ends in one
+// (suspend/side_call.hpp), on a dispatch fiber of the worker kept for that. If the task ends in one
 // go, that was a call. Where it comes to wait, or gives way, its parent goes on first, and the
 // stack is the task's own:
 //
@@ -26,10 +26,10 @@
 // as nobody asks once more before its body runs: that is for the caller to see to.
 #pragma once
 
-#include "core/fiber/side_call.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/side_call.hpp"
 #include "core/task/body.hpp"
-#include "core/task/task.hpp"
 
 namespace tidemill::core {
 

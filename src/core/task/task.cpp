@@ -1,16 +1,17 @@
-#include "core/task/task.hpp"
+#include "core/model/task.hpp"
 
 #include <utility>
 
 #include "core/deps/dependence_table.hpp"
 #include "core/deps/exclusion.hpp"
 #include "core/deps/task_graph.hpp"
-#include "core/sched/dispatch.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/lineage.hpp"
+#include "core/model/task_blocks.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/task/immediate.hpp"
 #include "core/task/leave_to_events.hpp"
-#include "core/task/lineage.hpp"
 #include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 

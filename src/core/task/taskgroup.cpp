@@ -2,9 +2,9 @@
 #include <new>
 
 #include "core/affinity/next_affinity.hpp"
-#include "core/sched/dispatch.hpp"
-#include "core/sched/worker.hpp"
-#include "core/task/task.hpp"
+#include "core/model/task.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/dispatch.hpp"
 
 namespace tidemill::core {
 

@@ -2,13 +2,13 @@
 // newest first, without a wait; then the task waits for what others have taken.
 #include "core/affinity/next_affinity.hpp"
 #include "core/deps/dependence_table.hpp"
-#include "core/sched/choose.hpp"
-#include "core/sched/constraint.hpp"
-#include "core/sched/dispatch.hpp"
+#include "core/model/request.hpp"
+#include "core/suspend/choose.hpp"
+#include "core/suspend/constraint.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/task/body.hpp"
-#include "core/task/request.hpp"
+#include "core/task/cancel.hpp"
 #include "core/task/side_stack.hpp"
-#include "core/team/cancel.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <mutex>
 
-#include "core/sched/dispatch.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/sync/backoff.hpp"
 #include "core/task/immediate.hpp"
 

@@ -22,9 +22,9 @@
 
 #include <cstdint>
 
+#include "core/model/task.hpp"
+#include "core/model/team.hpp"
 #include "core/policy/immediate.hpp"
-#include "core/task/task.hpp"
-#include "core/team/team.hpp"
 
 namespace tidemill::core {
 

@@ -34,13 +34,13 @@
 
 #include "core/affinity/next_affinity.hpp"
 #include "core/deps/dependence_table.hpp"
-#include "core/sched/dispatch.hpp"
-#include "core/sched/in_place.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/suspend/dispatch.hpp"
+#include "core/suspend/in_place.hpp"
 #include "core/sync/backoff.hpp"
 #include "core/team/implicit_task.hpp"
-#include "core/team/team.hpp"
 #include "core/team/whole_barrier.hpp"
 #include "core/trace/points.hpp"
 

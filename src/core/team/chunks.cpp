@@ -1,8 +1,8 @@
-#include "core/team/chunks.hpp"
+#include "core/model/chunks.hpp"
 
 #include <algorithm>
 
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
 
 namespace tidemill::core {
 

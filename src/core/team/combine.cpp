@@ -6,7 +6,7 @@
 // second; who has left sees it (Team::wait_marked).
 #include "core/team/combine.hpp"
 
-#include "core/sync/task_mutex.hpp"
+#include "core/suspend/task_mutex.hpp"
 
 namespace tidemill::core {
 

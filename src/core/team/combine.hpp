@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
 
 namespace tidemill::core {
 

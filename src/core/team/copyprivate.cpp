@@ -5,8 +5,8 @@
 // it is this one, and a mark in Team::cancelled, which every barrier looks at, has it look.
 #include "core/team/copyprivate.hpp"
 
+#include "core/model/team.hpp"
 #include "core/settings/settings.hpp"
-#include "core/team/team.hpp"
 
 namespace tidemill::core {
 

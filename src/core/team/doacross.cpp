@@ -1,12 +1,12 @@
-#include "core/team/doacross.hpp"
+#include "core/model/doacross.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "core/sched/in_place.hpp"
-#include "core/sched/worker.hpp"
-#include "core/team/team.hpp"
-#include "core/team/worksharing.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
+#include "core/model/worksharing.hpp"
+#include "core/suspend/in_place.hpp"
 
 namespace tidemill::core {
 

@@ -1,12 +1,12 @@
 #include "core/team/implicit_task.hpp"
 
+#include "core/affinity/binding.hpp"
 #include "core/deps/dependence_table.hpp"
-#include "core/sched/dispatch.hpp"
+#include "core/model/request.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/task/reduction.hpp"
-#include "core/task/request.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/region.hpp"
-#include "core/topo/binding.hpp"
 
 namespace tidemill::core {
 

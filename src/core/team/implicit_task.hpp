@@ -1,9 +1,9 @@
 // The implicit tasks of a team, from their first instruction to the barrier at the region's end.
 #pragma once
 
-#include "core/sched/worker.hpp"
-#include "core/team/cancel.hpp"
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
+#include "core/task/cancel.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {

@@ -2,12 +2,12 @@
 // like it.
 #include <utility>
 
-#include "core/sched/worker.hpp"
+#include "core/affinity/binding.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/team/implicit_task.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/region.hpp"
-#include "core/topo/binding.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "core/sched/worker.hpp"
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/sched/worker.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/team/region.hpp"
-#include "core/team/team.hpp"
 
 namespace tidemill::core {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
 
 namespace tidemill::core {
 

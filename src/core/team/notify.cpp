@@ -1,7 +1,7 @@
 // Who has made something ready wakes a member that sleeps for want of work: the other side of
 // sched/idle.cpp.
-#include "core/sched/worker.hpp"
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 

@@ -1,6 +1,6 @@
 #include "core/team/ordered.hpp"
 
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
 
 namespace tidemill::core {
 

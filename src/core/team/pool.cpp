@@ -10,9 +10,9 @@
 #include <mutex>
 #include <utility>
 
-#include "core/fiber/watch_stacks.hpp"
-#include "core/sched/dispatch.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/dispatch.hpp"
+#include "core/suspend/watch_stacks.hpp"
 #include "core/team/kept_teams.hpp"
 #include "platform/memory_limit.hpp"
 #include "platform/numa.hpp"

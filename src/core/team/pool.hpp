@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 

@@ -1,11 +1,11 @@
-#include "core/team/progress.hpp"
+#include "core/model/progress.hpp"
 
 #include <mutex>
 
-#include "core/sched/dispatch.hpp"
-#include "core/sched/in_place.hpp"
-#include "core/sched/lock_owners.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
+#include "core/suspend/dispatch.hpp"
+#include "core/suspend/in_place.hpp"
+#include "core/suspend/lock_owners.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {

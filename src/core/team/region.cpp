@@ -5,18 +5,18 @@
 #include <memory>
 #include <utility>
 
+#include "core/affinity/binding.hpp"
 #include "core/deps/task_graph.hpp"
 #include "core/fiber/exceptions.hpp"
-#include "core/sched/choose.hpp"
-#include "core/sched/worker.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
+#include "core/suspend/choose.hpp"
 #include "core/task/throttle.hpp"
 #include "core/team/implicit_task.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
-#include "core/team/team.hpp"
 #include "core/team/thread_limit.hpp"
-#include "core/topo/binding.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {

@@ -1,5 +1,5 @@
 // Teams as such: made once for a size, recycled ever after.
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
 
 #include <map>
 #include <mutex>

@@ -2,9 +2,9 @@
 // counts the threads of all regions that are nested in one initial task.
 #pragma once
 
-#include "core/sched/worker.hpp"
+#include "core/model/team.hpp"
+#include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
-#include "core/team/team.hpp"
 
 namespace tidemill::core {
 

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core/sched/worker.hpp"
+#include "core/model/worker.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/process_wide.hpp"
 

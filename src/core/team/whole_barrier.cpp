@@ -1,6 +1,6 @@
 #include "core/team/whole_barrier.hpp"
 
-#include "core/team/team.hpp"
+#include "core/model/team.hpp"
 
 namespace tidemill::core {
 

@@ -1,15 +1,15 @@
-#include "core/team/worksharing.hpp"
+#include "core/model/worksharing.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "core/sched/dispatch.hpp"
-#include "core/sched/in_place.hpp"
-#include "core/sched/lock_owners.hpp"
+#include "core/model/team.hpp"
+#include "core/suspend/dispatch.hpp"
+#include "core/suspend/in_place.hpp"
+#include "core/suspend/lock_owners.hpp"
 #include "core/sync/backoff.hpp"
 #include "core/task/reduction.hpp"
 #include "core/team/ordered.hpp"
-#include "core/team/team.hpp"
 
 namespace tidemill::core {
 

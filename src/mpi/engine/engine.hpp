@@ -200,7 +200,7 @@ class Engine {
 extern Engine& engine;
 
 // These are in line, down to the wrapper: each function that a task returns from after a pause
-// costs a mispredicted return (core/fiber/switch_to.hpp), and its frame lies on the stack of each
+// costs a mispredicted return (core/suspend/switch_to.hpp), and its frame lies on the stack of each
 // task.
 
 /// Starts an operation and pauses the calling task until it is over.

@@ -1,7 +1,7 @@
 // How one __kmpc_atomic_* call is done: a compare-and-swap loop on the variable's own bytes where
 // the processor has one of that width and the variable is aligned to it, else a lock.
 //
-// The lock is one for all, also for GCC's code (core/sync/wide_atomic.hpp), so a float10 written
+// The lock is one for all, also for GCC's code (core/suspend/wide_atomic.hpp), so a float10 written
 // under it and read under it never tears. What is only sometimes misaligned is always either locked
 // or not, by its address: both kinds of access never meet on one variable.
 #pragma once
@@ -12,7 +12,7 @@
 #include <mutex>
 #include <type_traits>
 
-#include "core/sync/wide_atomic.hpp"
+#include "core/suspend/wide_atomic.hpp"
 
 namespace tidemill::kmpc::atomics {
 

@@ -1,0 +1,190 @@
+// A kernel thread as the runtime sees it: a thread of the pool, or one from outside that called.
+//
+// Fields under "own" are touched by that thread only. A Worker is never freed, only reused:
+// wakers may hold its address for a moment after it is gone.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/fiber/exceptions.hpp"
+#include "core/fiber/fiber.hpp"
+#include "core/fiber/modes.hpp"
+#include "core/fiber/this_worker.hpp"
+#include "core/memory/block_cache.hpp"
+#include "core/model/fibers_at_rest.hpp"
+#include "core/model/switch.hpp"
+#include "core/model/team.hpp"
+#include "core/poll/polling.hpp"
+#include "core/ready/inbox.hpp"
+#include "core/ready/search.hpp"
+#include "core/sync/parker.hpp"
+#include "core/topo/page_nodes.hpp"
+#include "core/trace/account.hpp"
+#include "platform/stack_overflow.hpp"
+
+namespace tidemill::core {
+
+struct PrivateCopy;
+
+/// Clauses of the next parallel or teams region of task `of` that are told ahead and are rare: the
+/// number of threads for each nesting level, what happens when they can't be had, and the teams.
+struct NextRegion {
+  Task* of = nullptr;
+  int teams = 0;  // 0: as the ICVs say
+  int team_thread_limit = 0;
+  std::vector<int> nested_threads;  // of the levels below the region
+  int strict_threads = 0;           // 0: fewer will do
+  bool strict_fatal = false;
+  const char* strict_message = nullptr;
+};
+
+/// Children of `parent` that have ended.
+struct PutOff {
+  Task* parent = nullptr;
+  std::uint64_t amount = 0;
+};
+
+/// Stacks at hand for side calls (task/side_stack.hpp): dispatch fibers, by next.
+struct SideStacks {
+  static constexpr int kMost = 32;
+  Fiber* first = nullptr;
+  int count = 0;
+};
+
+/// Tasks that run immediately (task/immediate.hpp): when it is the queue's turn.
+struct ImmediateTasks {
+  std::uint32_t left = 1;        // tasks until the next look at the clock
+  std::uint32_t interval = 8;    // between two looks
+  std::uint64_t looked_at = 0;   // ticks
+  std::uint64_t turn_since = 0;  // ticks; 0: it is the queue's turn
+};
+
+/// Short tasks with dependences that run immediately (task/immediate.cpp).
+struct ShortTasks {
+  /// Ticks that the next may take longer than is worth it; at first many, as stacks are made.
+  std::int64_t credit = 1 << 17;
+  std::uint32_t pleased = 0;    // how often since one took too long
+  std::uint32_t in_a_row = 0;   // that were short, but created before others were complete
+  std::uint32_t patience = 64;  // for how many of them, before a look whether these will be
+};
+
+/// What OMP_DISPLAY_AFFINITY last said of a thread at one nesting level.
+struct Shown {
+  int team_size = 0;
+  int number = 0;
+  int place = 0;
+  bool operator==(const Shown&) const = default;
+};
+
+/// On a page of its own: processors take a load for one of what was just stored a multiple of 4 KiB
+/// away, and wait.
+class alignas(4096) Worker {
+ public:
+  // ---- constant ----
+  int id = 0;  // small, unique among the workers there are; kept when the worker is reused
+
+  // ---- own ----
+  int locks_held = 0;  // by the code on the current stack (suspend/lock_owners.hpp)
+  // Stored in pairs: the first two where a task is called, the last two where it runs on the side.
+  Member* member = nullptr;     // slot of the running task
+  Task* task = nullptr;         // running; the initial task in a bare dispatch loop
+  Fiber* fiber = nullptr;       // standing on
+  Member* innermost = nullptr;  // list of active members, innermost first; see set_innermost()
+  Runnable* handoff = nullptr;  // what the next stack is to run first
+  After after;
+  Modes modes;                   // the thread's, below what explicit tasks here have changed
+  std::uint64_t stamp = 0;       // Lamport clock (policy/key.hpp)
+  Search search;                 // for work
+  bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
+  bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
+  PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
+  BlockCache blocks;
+  SideStacks side_stacks;
+  ImmediateTasks immediate;
+  ShortTasks short_tasks;
+  void** exceptions = no_exceptions;  // the C++ runtime's two words (fiber/exceptions.hpp)
+  void* no_exceptions[2] = {nullptr, nullptr};
+  std::uint32_t outlived = 0;  // tasks that are, with completed parents (model/lineage.hpp)
+  int edges_ahead = 2;         // room in a task allocated before its dependences are known
+  bool from_pool = false;
+  bool is_initial = false;  // the process's first thread
+  FibersAtRest idle_fibers;
+  Fiber native;               // the thread's own stack
+  bool native_rests = false;  // a pool thread's: its bare loop is there, and the worker elsewhere
+  TeamHandle initial_team;    // of one thread: the code outside any region
+  TeamHandle hot_team;        // kept, with its workers, for the next region
+  TeamHandle nested_team;     // the same for the next one inside a region
+  TeamHandle lone_team;       // kept for the next region of one thread
+  NextRegion next_region;
+  std::vector<Task*> throttled;           // creators suspended here (task/throttle.hpp)
+  PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
+  Inbox yielded;                          // tasks that gave way; used by the owner alone
+  int yielded_count = 0;
+  int bound_owners = 0;  // of locks that wait, and only go on here (suspend/lock_owners.hpp)
+  int vain_yields = 0;   // in a row that found nothing to run
+  std::uint64_t vain_since = 0;   // ticks: under a constraint, since when it has been so,
+  std::uint64_t last_vain = 0;    // and when it last was
+  std::uint32_t vain_in_all = 0;  // ever
+  int place = kNoPlace;           // it is bound to
+  std::optional<platform::SignalStack> signal_stack;  // the initial and the pool's threads have one
+  std::vector<Shown> affinity_shown;                  // by OMP_DISPLAY_AFFINITY, per nesting level
+  LeaseEntry lease;                       // its place in the queue for the lease over polling
+  std::unique_ptr<PageNodes> page_nodes;  // once it has asked where data lies
+
+  // ---- shared ----
+  Inbox inbox;  // what only it may run; see there
+  Parker parker;
+  Worker* next_idle = nullptr;   // pool's list, under its lock
+  bool occupied = false;         // at rest, but has a region of its own; likewise
+  trace::ThreadAccount account;  // see there
+
+  void drain_fibers() noexcept;
+
+  /// In a bare dispatch loop: what a polling service called from it sees as its task.
+  void rest() noexcept {
+    member = &initial_team->members[0];
+    task = &member->implicit;
+    locks_held = 0;  // a task that has ended holds none, or is wrong
+  }
+
+  /// At a region's begin: they may have been found since (fiber/exceptions.hpp). On its own thread.
+  void look_for_exceptions() noexcept {
+    if (exceptions == no_exceptions && exceptions_known()) [[unlikely]]
+      exceptions = exceptions_of_thread(no_exceptions);
+  }
+
+  /// The worker writes `innermost`, and other threads may read it (the watch over blocked teams):
+  /// this store and the load below are partners. relaxed, both: members are never freed, and a
+  /// late answer does no harm.
+  void set_innermost(Member* m) noexcept {
+    std::atomic_ref(innermost).store(m, std::memory_order_relaxed);
+  }
+  const Member* innermost_of_other() noexcept {
+    return std::atomic_ref(innermost).load(std::memory_order_relaxed);
+  }
+  void enter_member(Member* m, Member* enclosing) noexcept;
+  void leave_member(Member* m) noexcept;
+  /// This worker's slot in `team`, or nullptr.
+  Member* member_of(const Team* team) const noexcept {
+    Member* m = innermost;
+    while (m != nullptr && m->team != team) m = m->outer;
+    return m;
+  }
+};
+
+/// Has the last task made something ready that is in no queue, or that nobody was woken for?
+inline bool owes_wakes(const Worker& worker) noexcept {
+  return worker.search.successor != nullptr || worker.search.owed_wakes != 0;
+}
+
+/// Unmaps the stacks that nobody uses: the worker's own, and those in the common store.
+void release_stacks(Worker& worker) noexcept;
+
+/// How many workers there have been at once; their ids are smaller.
+int worker_count() noexcept;
+
+}  // namespace tidemill::core

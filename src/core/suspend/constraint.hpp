@@ -1,0 +1,72 @@
+// The task scheduling constraint (OpenMP 5.2, 12.9): a worker with tied tasks suspended in native
+// waits (taskwait, taskgroup; not barriers) begins only tied tasks that descend from all of them.
+//
+// A pause in MPI or a taskyield is outside the specification's waits and may let any task run, so
+// the waiting tasks of a worker need not form a line of descent; then none of their descendants
+// would descend from all. The rule is therefore: descend from some waiting task, and from every
+// waiting task below that one. In programs without such pauses this is the specification's rule.
+// And a worker that this rule has left for a while with nothing to do, while tasks of its team are
+// paused or have only events from outside left, or with one that gives way in vain, goes by no
+// rule: what they wait for may be what it forbids.
+#pragma once
+
+#include "core/model/lineage.hpp"
+#include "core/model/team.hpp"
+
+namespace tidemill::core {
+
+/// None of the others that wait descends from `task`, which is one of them.
+inline bool is_lowest(const WaitingTasks& waiting, const Task* task) noexcept {
+  if (waiting.size() == 1) return true;
+  const FollowsParents guard(waiting);
+  for (const Task* other : waiting)
+    if (other->depth > task->depth && is_descendant(other, task)) return false;
+  return true;
+}
+
+/// So it is the first of its ancestors that waits here that matters: no other may wait below.
+inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
+  const FollowsParents guard(m.waiting);
+  for (const Task* above = parent_in_team(task); above != nullptr; above = parent_in_team(*above))
+    if (m.waiting.contains(above)) return is_lowest(m.waiting, above);
+  return false;
+}
+
+/// May this member's worker begin `task` now?
+inline bool may_begin(const Member& m, const Task* task) noexcept {
+  return m.waiting.empty() || task->untied ||
+         (task->parent == m.waiting.newest() && is_lowest(m.waiting, task->parent)) ||
+         meets_constraint_slow(m, *task) || m.waiting.ignored();
+}
+
+/// The same as an argument of ReadySet::pop().
+class ConstraintFilter final : public Filter {
+ public:
+  explicit ConstraintFilter(Member& member) noexcept : member_(member) {}
+  bool allows(const Runnable& task) noexcept override {
+    return may_begin(member_, static_cast<const Task*>(&task));
+  }
+  bool in_vain(int queue, std::uint64_t pushes) noexcept override {
+    return member_.waiting.in_vain(queue, pushes);
+  }
+  void looked_in_vain(int queue, std::uint64_t pushes) noexcept override {
+    member_.waiting.looked_in_vain(queue, pushes);
+  }
+
+ private:
+  Member& member_;
+};
+
+/// Does anything bind the worker whose innermost member this is?
+inline bool is_constrained(const Member* innermost) noexcept {
+  for (const Member* m = innermost; m != nullptr; m = m->outer)
+    if (!m->waiting.empty()) return true;
+  return false;
+}
+/// So long it does before it is ignored.
+inline constexpr std::uint64_t kConstrainedMostUs = 1000;
+inline void ignore_constraint(Member* innermost, bool yes) noexcept {
+  for (Member* m = innermost; m != nullptr; m = m->outer) m->waiting.ignore(yes);
+}
+
+}  // namespace tidemill::core

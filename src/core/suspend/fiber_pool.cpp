@@ -1,0 +1,121 @@
+#include "core/suspend/fiber_pool.hpp"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+
+#include "platform/cpu.hpp"
+#include "platform/process_wide.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+// A fiber that was hollowed not longer ago than this and is needed again was hollowed too soon. Nor
+// does who brings fibers hollow any that were needed since: the end of a large burst takes long.
+constexpr std::uint64_t kSoonNs = 1'000'000'000;
+
+/// `since` may be another processor's, and a little ahead.
+bool passed(std::uint64_t since, std::uint64_t ns) noexcept {
+  return static_cast<std::int64_t>(platform::ticks() - since) >=
+         static_cast<std::int64_t>(ns * platform::ticks_per_us() / 1000);
+}
+
+}  // namespace
+
+FiberPool& FiberPool::get(StackSize size) noexcept {
+  return platform::ProcessWide<std::array<FiberPool, 2>>::get()[static_cast<std::size_t>(size)];
+}
+
+std::size_t FiberPool::take(std::span<FiberAtRest> room) noexcept {
+  std::lock_guard guard(lock_);
+  needed_at_ = platform::ticks();
+  if (!full_.empty()) {
+    const std::size_t count = std::min(room.size(), full_.size());
+    const auto taken = full_.end() - static_cast<std::ptrdiff_t>(count);
+    std::copy(taken, full_.end(), room.begin());
+    full_.erase(taken, full_.end());
+    return count;
+  }
+  if (hollow_.empty()) return 0;
+  room.front() = {hollow_.back(), nullptr};
+  hollow_.pop_back();
+  learn_locked();
+  return 1;
+}
+
+/// A hollow fiber is needed: was it hollowed too soon?
+void FiberPool::learn_locked() noexcept {
+  if (passed(hollowed_at_, kSoonNs)) {
+    most_full_ = kMostFull;
+    patience_ns_ = kBurstNs;
+  } else if (trimmed_) {
+    patience_ns_ = std::min(2 * patience_ns_, kSoonNs);
+  } else {
+    ++most_full_;
+  }
+  trimmed_ = false;
+}
+
+void FiberPool::give(std::span<const FiberAtRest> fibers) noexcept {
+  if (fibers.empty()) return;
+  bool plenty = false;
+  std::size_t too_many = 0;
+  {
+    std::lock_guard guard(lock_);
+    const std::size_t room = most_full_ - std::min(most_full_, full_.size());
+    too_many = fibers.size() - std::min(fibers.size(), room);
+    const auto full = fibers.subspan(too_many);
+    full_.insert(full_.end(), full.begin(), full.end());
+    plenty = full_.size() > kKept;
+    if (too_many != 0) hollowed_at_ = platform::ticks();
+  }
+  if (too_many != 0) hollow(fibers.first(too_many));
+  if (!plenty) return;
+  if (!plenty_.load(std::memory_order_relaxed)) {
+    plenty_.store(true, std::memory_order_relaxed);
+    wake_to_trim();
+  }
+  trim_some(Whose::giver);
+}
+
+bool FiberPool::trim_some(Whose whose) noexcept {
+  std::array<FiberAtRest, kTrimmed> some;
+  std::size_t count = 0;
+  {
+    std::lock_guard guard(lock_);
+    const std::uint64_t patience = whose == Whose::sleeper ? patience_ns_ : kSoonNs;
+    if (full_.size() <= kKept) {
+      plenty_.store(false, std::memory_order_relaxed);
+      return false;
+    }
+    if (!passed(needed_at_, patience)) return false;
+    trimmed_ = true;
+    hollowed_at_ = platform::ticks();
+    for (; count < kTrimmed && full_.size() > kKept; full_.pop_front())
+      some[count++] = full_.front();
+  }
+  hollow(std::span(some).first(count));
+  return true;
+}
+
+/// Not under the lock.
+void FiberPool::hollow(std::span<const FiberAtRest> fibers) noexcept {
+  for (const FiberAtRest& each : fibers) hollow_fiber(each.fiber);
+  std::lock_guard guard(lock_);
+  for (const FiberAtRest& each : fibers) hollow_.push_back(each.fiber);
+}
+
+void FiberPool::destroy_all() noexcept {
+  std::deque<FiberAtRest> full;
+  std::vector<Fiber*> hollow;
+  {
+    std::lock_guard guard(lock_);
+    full.swap(full_);
+    hollow.swap(hollow_);
+  }
+  for (const FiberAtRest& each : full) destroy_fiber(each.fiber);
+  for (Fiber* fiber : hollow) destroy_fiber(fiber);
+}
+
+}  // namespace tidemill::core
