@@ -7,6 +7,24 @@
 
 namespace ifsker {
 
+void post_receives(std::span<const Message> messages, std::vector<MPI_Request>& requests) {
+  requests.reserve(requests.size() + messages.size());
+  for (const Message& message : messages) {
+    MPI_Irecv(message.receive, message.count, MPI_DOUBLE, message.from, message.tag, MPI_COMM_WORLD,
+              &requests.emplace_back());
+  }
+}
+
+void post_sends(const Transposition& transposition, std::span<const Message> messages,
+                std::vector<MPI_Request>& requests) {
+  requests.reserve(requests.size() + messages.size());
+  for (const Message& message : messages) {
+    transposition.pack(message);
+    MPI_Isend(message.send, message.count, MPI_DOUBLE, message.to, message.tag, MPI_COMM_WORLD,
+              &requests.emplace_back());
+  }
+}
+
 void Exchanger::hold(const Transposition& transposition, const Message& message) const {
   if (delay_s_ > 0) app::sleep_until(transposition.sent_at(message) + delay_s_);
 }
@@ -14,10 +32,7 @@ void Exchanger::hold(const Transposition& transposition, const Message& message)
 void Exchanger::prepare(const Transposition& transposition) {
   if (exchange_ != Exchange::waitall) return;
   requests_.clear();
-  for (const Message& message : transposition.messages()) {
-    MPI_Irecv(message.receive, message.count, MPI_DOUBLE, message.from, message.tag, MPI_COMM_WORLD,
-              &requests_.emplace_back());
-  }
+  post_receives(transposition.messages(), requests_);
 }
 
 void Exchanger::perform(const Transposition& transposition) {
@@ -32,11 +47,7 @@ void Exchanger::perform(const Transposition& transposition) {
 }
 
 void Exchanger::by_waitall(const Transposition& transposition) {
-  for (const Message& message : transposition.messages()) {
-    transposition.pack(message);
-    MPI_Isend(message.send, message.count, MPI_DOUBLE, message.to, message.tag, MPI_COMM_WORLD,
-              &requests_.emplace_back());
-  }
+  post_sends(transposition, transposition.messages(), requests_);
   MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
   for (const Message& message : transposition.messages()) hold(transposition, message);
 }

@@ -1,13 +1,20 @@
-// A transposition as a whole, from one thread, by plain MPI: three ways to send the same messages.
+// Messages by plain MPI: the posting, and a transposition as a whole from one thread, in three
+// ways.
 #pragma once
 
 #include <mpi.h>
 
+#include <span>
 #include <vector>
 
 #include "run.hpp"
 
 namespace ifsker {
+
+/// Each appends one request for each message.
+void post_receives(std::span<const Message> messages, std::vector<MPI_Request>& requests);
+void post_sends(const Transposition& transposition, std::span<const Message> messages,
+                std::vector<MPI_Request>& requests);  ///< packs them, too
 
 class Exchanger {
  public:

@@ -2,32 +2,36 @@
 // and all messages of all steps are tasks, ordered by nothing but dependences. What the variants
 // choose is how a message task calls MPI (the Channel).
 //
-// A slab in either layout stands in depend clauses as its first cell, a message as the first number
-// of its receive buffer. A step of a slab, on one rank:
+// A slab in either layout stands in depend clauses as its first cell, what is received for it as
+// the first number of its first receive buffer. A step of a slab, on one rank:
 //
 //   receives (to_columns) -> physics -> sends (to_rows)
 //   receives (to_rows) -> transform -> sends (to_columns)
 //
-// Each transform also needs the physics of its own rank, and each physics the transform, for the
-// block that stays. So while one slab's messages travel, others are computed; a receive is posted
-// as soon as what came before it in its buffer has been used.
+// All messages of a slab in one direction are one task: one task needs what they bring, so more of
+// them would wait no less. Each transform also needs the physics of its own rank, and each physics
+// the transform, for the block that stays. So while one slab's messages travel, others are
+// computed; a slab's receives are posted as soon as what came before in their buffers has been
+// used.
 #pragma once
+
+#include <mpi.h>
 
 #include <array>
 #include <vector>
 
 #include "common/alarm.hpp"
+#include "exchange.hpp"
 #include "run.hpp"
 
 namespace ifsker {
 
-/// Channel has four static functions:
-///   send(const Message&)      sends the packed message
-///   receive(const Message&)   receives it
-///   hold(app::Alarm&, double due)  the calling task, which has received, is not complete before
-///   `due` add_up(const double* mine, double* total)   two numbers of all ranks, on rank 0
-/// and says whether a task that has received is still running (receive_returns_late), so that it
-/// can look at the message; if not, another task does.
+/// Channel has three static functions:
+///   wait_all(std::vector<MPI_Request>&)  the calling task is not complete before all of them are
+///   hold(app::Alarm&, double due)        nor, having received, before `due`
+///   add_up(const double* mine, double* total)  two numbers of all ranks, on rank 0
+/// and says whether a task that has waited is still running (waits_in_place), so that it can look
+/// at the messages; if not, another task does.
 template <class Channel>
 class TaskGraph {
  public:
@@ -70,11 +74,11 @@ class TaskGraph {
     double* columns = state_->columns.row(slab.level, 0);
     double* rows = state_->rows.row(slab.level, 0);
     const auto messages = state_->to_columns.messages_of(slab);
-    const int count = static_cast<int>(messages.size());
-// clang-format off
+    double* received = messages.empty() ? rows : messages[0].receive;  // rows: one rank alone
+                                                                       // clang-format off
 #pragma omp task default(none) firstprivate(run, step, which) \
     depend(inout: *columns) depend(in: *rows) \
-    depend(iterator(int m = 0 : count), in: messages[m].receive[0])
+    depend(in: *received)
     // clang-format on
     run->physics(step, *which);
   }
@@ -86,28 +90,28 @@ class TaskGraph {
     double* rows = state_->rows.row(slab.level, 0);
     double* columns = state_->columns.row(slab.level, 0);
     const auto messages = state_->to_rows.messages_of(slab);
-    const int count = static_cast<int>(messages.size());
-// clang-format off
+    double* received = messages.empty() ? columns : messages[0].receive;  // columns: one rank alone
+                                                                          // clang-format off
 #pragma omp task default(none) firstprivate(run, which, sums) \
     depend(inout: *rows) depend(in: *columns) depend(out: *sums) \
-    depend(iterator(int m = 0 : count), in: messages[m].receive[0])
+    depend(in: *received)
     // clang-format on
     *sums = run->transform(*which);
   }
 
-  /// Untied: may go on after the wait on any thread.
+  /// Untied, as the receives: may go on after the wait on any thread.
   void create_sends(const Transposition& transposition, const Slab& slab, Field& source) {
     const Transposition* way = &transposition;
+    const auto messages = transposition.messages_of(slab);
+    if (messages.empty()) return;  // one rank alone
     double* cells = source.row(slab.level, 0);
-    for (const Message& each : transposition.messages_of(slab)) {
-      const Message* message = &each;
 // clang-format off
-#pragma omp task untied default(none) firstprivate(way, message) depend(in: *cells)
-      // clang-format on
-      {
-        way->pack(*message);
-        Channel::send(*message);
-      }
+#pragma omp task untied default(none) firstprivate(way, messages) depend(in: *cells)
+    // clang-format on
+    {
+      std::vector<MPI_Request> requests;
+      post_sends(*way, messages, requests);
+      Channel::wait_all(requests);
     }
   }
 
@@ -115,24 +119,26 @@ class TaskGraph {
     const Transposition* way = &transposition;
     app::Alarm* alarm = alarm_;
     const double delay = run_->delay_s;
-    for (const Message& each : transposition.messages_of(slab)) {
-      const Message* message = &each;
-      double* buffer = each.receive;
+    const auto messages = transposition.messages_of(slab);
+    if (messages.empty()) return;
+    double* received = messages[0].receive;
 // clang-format off
-#pragma omp task untied default(none) firstprivate(way, message, alarm, delay) depend(out: *buffer)
-      // clang-format on
-      {
-        Channel::receive(*message);
-        if (Channel::receive_returns_late && alarm) {
-          Channel::hold(*alarm, way->sent_at(*message) + delay);
-        }
+#pragma omp task untied default(none) firstprivate(way, messages, alarm, delay) \
+    depend(out: *received)
+    // clang-format on
+    {
+      std::vector<MPI_Request> requests;
+      post_receives(messages, requests);
+      Channel::wait_all(requests);
+      if (Channel::waits_in_place && alarm) {
+        Channel::hold(*alarm, way->last_sent_at(messages) + delay);
       }
-      if (Channel::receive_returns_late || !alarm) continue;
-// clang-format off
-#pragma omp task default(none) firstprivate(way, message, alarm, delay) depend(inout: *buffer)
-      // clang-format on
-      Channel::hold(*alarm, way->sent_at(*message) + delay);
     }
+    if (Channel::waits_in_place || !alarm) return;
+// clang-format off
+#pragma omp task default(none) firstprivate(way, messages, alarm, delay) depend(inout: *received)
+    // clang-format on
+    Channel::hold(*alarm, way->last_sent_at(messages) + delay);
   }
 
   /// Adds the step's sums up, in the order of steps, as collectives want; then prints them.

@@ -2,6 +2,7 @@
 // packs and unpacks, and says what goes where; the variants send.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -47,6 +48,12 @@ class Transposition {
   /// When a received message was sent, as app::seconds_now() said there; 0 if unstamped.
   double sent_at(const Message& message) const {
     return stamped_ ? message.receive[message.count - 1] : 0;
+  }
+  /// The latest of several.
+  double last_sent_at(std::span<const Message> messages) const {
+    double last = 0;
+    for (const Message& message : messages) last = std::max(last, sent_at(message));
+    return last;
   }
 
  private:

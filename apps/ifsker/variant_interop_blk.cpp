@@ -1,8 +1,9 @@
-// Interop(blk) (paper of 2019, section 7.2): message tasks call MPI's blocking functions, which
-// pause the task.
+// Interop(blk) (paper of 2019, section 7.2): message tasks wait for their messages by a blocking
+// function of MPI's, which pauses the task.
 #include <mpi.h>
 
 #include <optional>
+#include <vector>
 
 #include "task_graph.hpp"
 #include "variants.hpp"
@@ -11,14 +12,10 @@ namespace ifsker {
 namespace {
 
 struct PausingChannel {
-  static constexpr bool receive_returns_late = true;
+  static constexpr bool waits_in_place = true;
 
-  static void send(const Message& message) {
-    MPI_Send(message.send, message.count, MPI_DOUBLE, message.to, message.tag, MPI_COMM_WORLD);
-  }
-  static void receive(const Message& message) {
-    MPI_Recv(message.receive, message.count, MPI_DOUBLE, message.from, message.tag, MPI_COMM_WORLD,
-             MPI_STATUS_IGNORE);
+  static void wait_all(std::vector<MPI_Request>& requests) {
+    MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
   }
   static void hold(app::Alarm& alarm, double due) { alarm.wait_until(due); }
   static void add_up(const double* mine, double* total) {

@@ -1,9 +1,10 @@
-// Interop(non-blk) (paper of 2019, section 7.2): the graph of interop-blk, its blocking calls
-// replaced by non-blocking ones bound to the task: the body returns at once, and the task
-// completes, releasing its dependences, when the message has.
+// Interop(non-blk) (paper of 2019, section 7.2): the graph of interop-blk, whose messages are bound
+// to the task instead: the body returns at once, and the task completes, releasing its dependences,
+// when all its messages have.
 #include <TAMPI.h>
 
 #include <optional>
+#include <vector>
 
 #include "task_graph.hpp"
 #include "variants.hpp"
@@ -12,19 +13,10 @@ namespace ifsker {
 namespace {
 
 struct BoundChannel {
-  static constexpr bool receive_returns_late = false;
+  static constexpr bool waits_in_place = false;
 
-  static void send(const Message& message) {
-    MPI_Request request;
-    MPI_Isend(message.send, message.count, MPI_DOUBLE, message.to, message.tag, MPI_COMM_WORLD,
-              &request);
-    TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
-  }
-  static void receive(const Message& message) {
-    MPI_Request request;
-    MPI_Irecv(message.receive, message.count, MPI_DOUBLE, message.from, message.tag, MPI_COMM_WORLD,
-              &request);
-    TAMPI_Iwait(&request, MPI_STATUS_IGNORE);
+  static void wait_all(std::vector<MPI_Request>& requests) {
+    TAMPI_Iwaitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
   }
   static void hold(app::Alarm& alarm, double due) { alarm.complete_at(due); }
   static void add_up(const double* mine, double* total) {

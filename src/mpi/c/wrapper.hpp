@@ -18,6 +18,7 @@
 #include "engine/file_view.hpp"
 #include "engine/kept_blocking.hpp"
 #include "engine/neighbours.hpp"
+#include "engine/send_progress.hpp"
 #include "engine/watch.hpp"
 
 namespace tidemill::mpi {
