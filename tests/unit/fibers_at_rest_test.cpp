@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <boost/context/detail/fcontext.hpp>
 #include <set>
 #include <vector>
 
@@ -17,7 +18,7 @@ using core::FiberAtRest;
 using core::FiberPool;
 using core::FibersAtRest;
 
-void never() {}
+void never(boost::context::detail::transfer_t) {}
 
 std::vector<Fiber*> make(int count) {
   std::vector<Fiber*> fibers;

@@ -11,7 +11,7 @@
 namespace tidemill::core {
 
 // Of policies that see the graph of tasks: none of these does.
-void set_key_of_ready(Task&) noexcept {}
+void set_key_of_ready(Runnable&) noexcept {}
 
 namespace {
 

@@ -75,9 +75,7 @@ bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> depend
     parent->has_more = true;
   }
   task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
-  const std::span<Successor> nodes = edges_behind(task);
-  const auto [edges, marks] =
-      parent->children_by_address->add(task, dependences, nodes.data(), nodes.size());
+  const auto [edges, marks] = parent->children_by_address->add(task, dependences);
   w.edges_ahead = std::clamp(edges, w.edges_ahead - 1, kMostEdgesAhead);
   if (marks != 0) [[unlikely]]
     return enter_marked_slow(task, edges, marks);
