@@ -128,7 +128,7 @@ static void tasks_of_all_kinds(void) {
 
 int main(void) {
   omp_set_max_active_levels(2);
-  for (int again = 0; again < 20; ++again) {
+  for (int again = 0; again < 5; ++again) {
     implicit_tasks();
     while_it_waits();
     if (all_own()) tasks_of_all_kinds();
