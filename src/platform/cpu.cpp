@@ -10,13 +10,32 @@ namespace tidemill::platform {
 
 namespace {
 
+struct Moment {
+  std::uint64_t ticks, ns;
+};
+
+/// Both clocks at once: between the two readings the thread may lose its core, so the closest of a
+/// few pairs.
+Moment read_both() noexcept {
+  Moment closest{};
+  std::uint64_t least = ~std::uint64_t{0};
+  for (int i = 0; i < 5; ++i) {
+    const std::uint64_t before = now_ns();
+    const std::uint64_t here = ticks();
+    const std::uint64_t apart = now_ns() - before;
+    if (apart >= least) continue;
+    least = apart;
+    closest = {here, before};
+  }
+  return closest;
+}
+
 std::uint64_t measure_ticks_per_us() noexcept {
   constexpr std::uint64_t kSpanNs = 200'000;
-  const std::uint64_t t0 = ticks();
-  const std::uint64_t start = now_ns();
-  std::uint64_t elapsed = 0;
-  while ((elapsed = now_ns() - start) < kSpanNs) pause();
-  return std::max<std::uint64_t>(1, (ticks() - t0) * 1000 / elapsed);
+  const Moment start = read_both();
+  while (now_ns() - start.ns < kSpanNs) pause();
+  const Moment end = read_both();
+  return std::max<std::uint64_t>(1, (end.ticks - start.ticks) * 1000 / (end.ns - start.ns));
 }
 
 // 0: not measured yet. relaxed: a number alone. Not a static variable of the function: see

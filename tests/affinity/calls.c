@@ -1,8 +1,9 @@
 /* The functions of tidemill/affinity.h on a described machine of 4 nodes with 2 processors each
- * (TIDEMILL_TOPOLOGY), a thread on each: what they answer, and where tasks run. By GCC and Clang.
- * The kernel has one node here, whose number is that of the team's first. */
+ * (TIDEMILL_TOPOLOGY), or a real one, a thread on each: what they answer, and where tasks run. By
+ * GCC and Clang. A kernel with one node has it at the number of the team's first. */
 #include "../conformance/check.h"
 
+#include <sys/mman.h>
 #include <tidemill/affinity.h>
 
 enum { kNodes = 4, kThreads = 8, kTasks = 400 };
@@ -53,9 +54,11 @@ static void strict_ones(omp_affinitykind_t kind, int resources) {
   CHECK_EQUAL(wrong, 0);
 }
 
-/* Of written memory the first node; so of memory that lies nowhere yet. */
+/* Of memory that this thread has written the first node; so of memory that lies nowhere yet. */
 static void data(void) {
-  char* const pages = aligned_alloc(4096, 4 * 4096);
+  char* const pages =
+      mmap(NULL, 4 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  CHECK(pages != MAP_FAILED);
   memset(pages, 1, 2 * 4096);
   int wrong = 0;
 #pragma omp parallel num_threads(kThreads) shared(wrong)
@@ -70,7 +73,7 @@ static void data(void) {
     }
   }
   CHECK_EQUAL(wrong, 0);
-  free(pages);
+  munmap(pages, 4 * 4096);
 }
 
 /* What is not strict runs somewhere, once. */
@@ -231,18 +234,19 @@ static void nested(void) {
   CHECK_EQUAL(wrong, 0);
 }
 
-/* With an argument: for warnings.py, which knows of the machine. */
+/* Arguments: how many turns; or "warn", for warnings.py and machine.py, which know of the machine.
+ */
 int main(int argc, char** argv) {
-  (void)argv;
+  const int turns = argc > 1 ? atoi(argv[1]) : 2;
   outside();
-  if (argc > 1) {
+  if (turns == 0) {
     hints();
     hints();
     return 0;
   }
   omp_set_dynamic(0);
   omp_set_max_active_levels(2);
-  for (int turn = 0; turn < 2; ++turn) {
+  for (int turn = 0; turn < turns; ++turn) {
     queries();
     strict_ones(omp_affinity_thread, kThreads);
     strict_ones(omp_affinity_numa, kNodes);

@@ -244,5 +244,31 @@ TEST(Uv2000Test, WithoutAffinityChanceDecides) {
   EXPECT_NEAR(machine.local_share(), 1.0 / Uv2000::kNodes, 0.03);
 }
 
+// ---- distances ----
+
+TEST(Distance, IsTheFirmwaresWhereItSaysSo) {
+  const Topology machine = read_topology(TIDEMILL_FOUR_NODES);
+  ASSERT_TRUE(machine.known);
+  ASSERT_EQ(machine.processors.size(), 8u);
+  const auto from_node_0 = [&](std::size_t node) {
+    return distance(machine, machine.processors[0], machine.processors[2 * node]);
+  };
+  EXPECT_EQ(from_node_0(0), 0);
+  EXPECT_EQ(from_node_0(1), 30);
+  EXPECT_EQ(from_node_0(2), 15);
+  EXPECT_EQ(from_node_0(3), 30);
+}
+
+TEST(Distance, IsByTheSocketsElse) {
+  const Topology machine = read_topology("package:2 numa:2 core:1 pu:1");
+  const auto from_node_0 = [&](std::size_t node) {
+    return distance(machine, machine.processors[0], machine.processors[node]);
+  };
+  ASSERT_EQ(machine.processors.size(), 4u);
+  EXPECT_EQ(from_node_0(0), 0);
+  EXPECT_EQ(from_node_0(1), 1);
+  EXPECT_EQ(from_node_0(2), 2);
+}
+
 }  // namespace
 }  // namespace tidemill::core

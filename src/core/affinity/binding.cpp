@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 #include "core/affinity/affinity_format.hpp"
@@ -58,12 +57,6 @@ const std::vector<Processor>& first_processors() noexcept {
   });
 }
 
-/// How far memory of `b`'s node is for `a`, in steps: the machine's own distances are finer.
-int distance(const Processor& a, const Processor& b) noexcept {
-  if (a.node == b.node) return 0;
-  return a.socket == b.socket ? 1 : 1 + std::abs(a.socket - b.socket);
-}
-
 /// The nodes where the team has members, by a processor of each, in the order of the places (paper
 /// 003, section 3.1). Who is bound nowhere may be anywhere: then there are none.
 std::vector<Processor> nodes_of(const Team& team, const std::vector<Processor>& first) {
@@ -99,7 +92,7 @@ void lay_out_nodes(Team& team) {
   for (const Processor& n : nodes) team.memory_nodes.push_back(n.memory);
   std::vector<int> distances;
   for (const Processor& a : nodes)
-    for (const Processor& b : nodes) distances.push_back(distance(a, b));
+    for (const Processor& b : nodes) distances.push_back(distance(topology(), a, b));
   team.ready.lay_out(TeamLayout(node_of, distances));
 }
 

@@ -33,7 +33,9 @@ HwlocLibrary open() noexcept {
                      find(library, "hwloc_get_type_depth", all.type_depth) &&
                      find(library, "hwloc_get_nbobjs_by_depth", all.count_at) &&
                      find(library, "hwloc_get_obj_by_depth", all.object_at) &&
-                     find(library, "hwloc_bitmap_first", all.first);
+                     find(library, "hwloc_bitmap_first", all.first) &&
+                     find(library, "hwloc_distances_get_by_depth", all.distances_at) &&
+                     find(library, "hwloc_distances_release", all.release_distances);
   return whole ? all : HwlocLibrary{};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <hwloc.h>
+#include <hwloc/distances.h>
 
 namespace tidemill::core {
 
@@ -16,6 +17,8 @@ struct HwlocLibrary {
   decltype(&hwloc_get_nbobjs_by_depth) count_at = nullptr;
   decltype(&hwloc_get_obj_by_depth) object_at = nullptr;
   decltype(&hwloc_bitmap_first) first = nullptr;
+  decltype(&hwloc_distances_get_by_depth) distances_at = nullptr;
+  decltype(&hwloc_distances_release) release_distances = nullptr;
   decltype(&hwloc_memattr_get_best_initiator) best_initiator = nullptr;  // hwloc 2.3; or nullptr
 
   /// nullptr when this system has no hwloc 2.

@@ -102,6 +102,28 @@ void read_high_bandwidth(const HwlocLibrary& hwloc, hwloc_topology_t machine, To
     if (speed >= slowest + slowest / 2) out.high_bandwidth_nodes.push_back(number);
 }
 
+/// Only if they cover every node that has processors.
+void read_distances(const HwlocLibrary& hwloc, hwloc_topology_t machine, Topology& out) {
+  unsigned count = 1;
+  hwloc_distances_s* told = nullptr;
+  if (hwloc.distances_at(machine, HWLOC_TYPE_DEPTH_NUMANODE, &count, &told,
+                         HWLOC_DISTANCES_KIND_MEANS_LATENCY, 0) != 0 ||
+      count == 0)
+    return;
+  std::map<int, unsigned> rows;  // by the system's number
+  for (unsigned i = 0; i < told->nbobjs; ++i) rows[static_cast<int>(told->objs[i]->os_index)] = i;
+  std::vector<unsigned> row_of;  // by Processor::node
+  for (const Processor& p : out.processors)
+    if (p.node == static_cast<int>(row_of.size()) && rows.contains(p.memory))
+      row_of.push_back(rows[p.memory]);
+  const bool whole = std::all_of(out.processors.begin(), out.processors.end(),
+                                 [&](auto& p) { return p.node < static_cast<int>(row_of.size()); });
+  for (std::size_t a = 0; whole && a < row_of.size(); ++a)
+    for (const unsigned b : row_of)
+      out.distances.push_back(static_cast<int>(told->values[row_of[a] * told->nbobjs + b]));
+  hwloc.release_distances(machine, told);
+}
+
 Topology flat_topology() {
   Topology flat;
   for (const int number : inherited_mask().list())
@@ -162,6 +184,7 @@ Topology read_topology(const char* description) {
       hwloc->load(machine) == 0) {
     read_processors(*hwloc, machine, read);
     read_high_bandwidth(*hwloc, machine, read);
+    read_distances(*hwloc, machine, read);
     read.known = true;
   } else {
     read = flat_topology();
@@ -187,6 +210,16 @@ const platform::CpuSet& inherited_mask() noexcept {
 const Topology& topology() noexcept { return known_topology().machine; }
 bool topology_is_described() noexcept {
   return described_topology() != nullptr && known_topology().described;
+}
+
+int distance(const Topology& machine, const Processor& a, const Processor& b) noexcept {
+  if (a.node == b.node) return 0;
+  if (machine.distances.empty())
+    return a.socket == b.socket ? 1 : 1 + std::abs(a.socket - b.socket);
+  std::size_t nodes = 1;
+  while (nodes * nodes < machine.distances.size()) ++nodes;
+  return machine
+      .distances[static_cast<std::size_t>(a.node) * nodes + static_cast<std::size_t>(b.node)];
 }
 
 int topology_nodes() noexcept {

@@ -25,6 +25,9 @@ struct Processor {
 struct Topology {
   std::vector<Processor> processors;  // in topological order
   std::vector<int> high_bandwidth_nodes;
+  // What the firmware says of how far memory is, from row to column, by Processor::node; the unit
+  // means nothing. Empty: it doesn't say.
+  std::vector<int> distances;
   bool known = false;  // false: no hwloc here, every processor counts as a core of one socket
 };
 
@@ -33,6 +36,8 @@ struct Topology {
 const Topology& topology() noexcept;
 /// Is it such a description? Its processors need not exist.
 bool topology_is_described() noexcept;
+/// How far the memory of `b`'s node is for `a`, to be compared with others of that machine alone.
+int distance(const Topology& machine, const Processor& a, const Processor& b) noexcept;
 /// On how many memory nodes those processors are. Reads the topology only where there are several.
 int topology_nodes() noexcept;
 
