@@ -1,0 +1,60 @@
+#include "core/policy/levels.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/policy/policy.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+std::uint32_t clamped(double ns) noexcept {
+  return static_cast<std::uint32_t>(
+      std::min(ns, double{std::numeric_limits<std::uint32_t>::max()}));
+}
+
+/// Is it news to who was told `before`?
+bool differs(std::uint32_t now, std::uint32_t before) noexcept {
+  return now > before + before / 8 || now < before - before / 8;
+}
+
+}  // namespace
+
+void Levels::begin(Graph& graph) {
+  if (!due_ || walking_ || 2 * created_ < met_) return;
+  due_ = false;
+  walking_ = true;
+  ++walk_;
+  created_ = met_ = 0;
+  graph.walk_back();
+}
+
+bool Levels::step(Graph& graph, int tasks) {
+  for (; walking_ && tasks > 0; --tasks) {
+    const TaskName task = graph.next_back();
+    if (task == TaskName{}) {
+      walking_ = false;
+      break;
+    }
+    ++met_;
+    TaskFacts& facts = graph.facts(task);
+    std::uint32_t below = facts.walk == walk_ ? facts.below : 0;
+    // What lies behind a message counts half: it is from an earlier iteration, and where ranks send
+    // to each other in a circle it would grow for ever.
+    if (facts.predicted) below = std::max(below, graph.need_of(facts.identity) / 2);
+    if (facts.received.channel != 0 && differs(below, facts.told))
+      graph.tell(facts.received, facts.told = below);
+    const bool waits = facts.received.channel != 0;
+    const std::uint32_t level =
+        clamped(below + (waits || facts.predicted ? 0 : graph.pace.of(graph.duration(task))));
+    for (const TaskName predecessor : graph.predecessors(task)) {
+      TaskFacts& before = graph.facts(predecessor);
+      before.below = before.walk == walk_ ? std::max(before.below, level) : level;
+      before.walk = walk_;
+    }
+  }
+  return walking_;
+}
+
+}  // namespace tidemill::core
