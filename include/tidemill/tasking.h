@@ -119,8 +119,8 @@ void tidemill_current_task_sends(void);
 
 struct tidemill_need {
   uint64_t channel;
-  uint32_t nanoseconds; /* the longest way of tasks behind the message */
-  int peer;             /* who sends there, as the library has said */
+  uint32_t level; /* the longest way of tasks behind the message: 256 for each of usual length */
+  int peer;       /* who sends there, as the library has said */
 };
 
 /* Does the policy with which a region would begin now ask receivers? */

@@ -19,9 +19,9 @@ enum class Needs : unsigned char {
 
 struct SimulatedTask {
   int rank = 0;
-  double time = 0;   // of a worker
-  int priority = 0;  // as the program writes it
-  int kind = 0;      // what code it runs
+  double time = 0;             // of a worker
+  int priority = 0;            // as the program writes it
+  int kind = 0;                // what code it runs
   std::uint64_t identity = 0;  // the same for the same task of another iteration; 0: unknown
   std::uint64_t channel = 0;   // likewise, of its message; 0: ranks don't tell each other
   Needs needs = Needs::worker;

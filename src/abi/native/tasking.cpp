@@ -6,8 +6,8 @@
 #include "core/deps/task_graph.hpp"
 #include "core/model/worker.hpp"
 #include "core/poll/polling.hpp"
-#include "core/suspend/dispatch.hpp"
 #include "core/settings/settings.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/trace/points.hpp"
 
 using namespace tidemill;
@@ -63,13 +63,12 @@ TM_EXPORT void tidemill_current_task_receives_on(uint64_t channel, int peer) {
 TM_EXPORT unsigned int tidemill_take_needs(struct tidemill_need needs[], unsigned int most) {
   unsigned int taken = 0;
   for (core::Need need; taken < most && core::shared_needs.take(need); ++taken)
-    needs[taken] = {need.receive.channel, need.ns, need.receive.peer};
+    needs[taken] = {need.receive.channel, need.level, need.receive.peer};
   return taken;
 }
 
 TM_EXPORT void tidemill_set_needs(const struct tidemill_need needs[], unsigned int count) {
-  for (unsigned int i = 0; i < count; ++i)
-    core::shared_needs.set(needs[i].channel, needs[i].nanoseconds);
+  for (unsigned int i = 0; i < count; ++i) core::shared_needs.set(needs[i].channel, needs[i].level);
 }
 
 TM_EXPORT void* tidemill_get_current_event_counter(void) { return core::current_event_counter(); }

@@ -20,18 +20,18 @@ class SharedNeeds {
     const std::lock_guard guard(lock_);
     needs_.sends_on(identity, channel);
   }
-  void tell(const Received& receive, std::uint32_t ns) {
+  void tell(const Received& receive, std::uint32_t level) {
     const std::lock_guard guard(lock_);
-    needs_.tell(receive, ns);
+    needs_.tell(receive, level);
   }
   bool take(Need& need) {
     const std::lock_guard guard(lock_);
     return needs_.take(need);
   }
-  void set(std::uint64_t channel, std::uint32_t ns) {
+  void set(std::uint64_t channel, std::uint32_t level) {
     const std::lock_guard guard(lock_);
     // relaxed: hands nothing over, the lock does; who sees it late matches late.
-    if (needs_.set(channel, ns)) version_.fetch_add(1, std::memory_order_relaxed);
+    if (needs_.set(channel, level)) version_.fetch_add(1, std::memory_order_relaxed);
   }
   /// Another one than before: there are news. Any thread; relaxed, as there.
   std::uint32_t version() const noexcept { return version_.load(std::memory_order_relaxed); }

@@ -5,8 +5,8 @@
 #include <mutex>
 #include <utility>
 
-#include "core/model/task.hpp"
 #include "core/deps/shared_needs.hpp"
+#include "core/model/task.hpp"
 #include "core/model/worker.hpp"
 #include "core/trace/events.hpp"
 
@@ -62,7 +62,8 @@ Profile profile_of(const Task& task, std::size_t dependences) noexcept {
 }
 
 /// By what it is known again in another iteration: what it runs, on which variables.
-std::uint64_t identity_of(const Profile& profile, std::span<const Dependence> dependences) noexcept {
+std::uint64_t identity_of(const Profile& profile,
+                          std::span<const Dependence> dependences) noexcept {
   std::uint64_t identity = profile.code;
   const auto mix = [&identity](std::uint64_t word) {
     identity = (identity ^ word) * 0x9e3779b97f4a7c15u;
@@ -199,7 +200,7 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
     guard.lock();
     propagation.step(*this, kEdgesAtOnce, policy_->weight);
   }
-  if (!propagation.is_done()) work_.store(true, std::memory_order_relaxed);
+  if (!propagation.is_done() || levels.is_due()) work_.store(true, std::memory_order_relaxed);
   return true;
 }
 
@@ -228,7 +229,8 @@ void TaskGraph::sends(Task& task, std::uint64_t channel) {
   GraphNode* const node = node_of(task);
   if (node == nullptr) return profiles.forget_quiet();
   if (!node->facts.sent) policy_->sends(*this, name_of(*node));
-  if (channel != 0 && policy_->sends_on != nullptr) policy_->sends_on(*this, name_of(*node), channel);
+  if (channel != 0 && policy_->sends_on != nullptr)
+    policy_->sends_on(*this, name_of(*node), channel);
 }
 
 void TaskGraph::receives(Task& task, const Received& receive) {

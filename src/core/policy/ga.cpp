@@ -29,17 +29,15 @@ constexpr Urgency kFirst = Urgency{kStampMask} * kParts;
 /// A mark, as under `sa`.
 Urgency urgency(int priority) noexcept { return priority > 0 ? 1 : 0; }
 
-/// Of so many nanoseconds.
-Urgency stamps_of(Graph& graph, double ns) {
-  constexpr double kMost = 1 << 20;
-  const double stamps = std::min(ns / graph.pace.typical(), kMost) * graph.workers();
-  return static_cast<Urgency>(stamps * kParts);
+/// In the time of so many typical tasks.
+Urgency stamps_of(Graph& graph, double tasks) {
+  return static_cast<Urgency>(tasks * graph.workers() * kParts);
 }
 
 Urgency urgency_of_send(Graph& graph, TaskName task) {
   const TaskFacts& facts = graph.facts(task);
   return kFirst - static_cast<Urgency>(facts.stamp) * kParts +
-         stamps_of(graph, graph.need_of(facts.identity));
+         stamps_of(graph, graph.need_of(facts.identity) / kLevelParts);
 }
 
 /// What only sends takes no time; how long messages take, nobody knows.
@@ -57,6 +55,7 @@ void created(Graph& graph, TaskName task) {
 
 void completed(Graph& graph, TaskName task) {
   if (const std::uint32_t ns = graph.duration(task)) graph.pace.saw(ns);
+  graph.levels.note_completed();
   note_completed(graph, task);
 }
 
@@ -70,7 +69,7 @@ void sends_on(Graph& graph, TaskName task, std::uint64_t channel) {
 
 void receives_on(Graph& graph, TaskName task, const Received& receive) {
   graph.facts(task).received = receive;
-  graph.levels.due();
+  graph.levels.note_receives();
 }
 
 bool idle_step(Graph& graph) {
@@ -79,11 +78,13 @@ bool idle_step(Graph& graph) {
   return graph.levels.step(graph, kTasksAtOnce);
 }
 
-/// The most urgent class, in the order in which tasks are due.
+/// In the order in which tasks are due. What was due before the program began has a class for each
+/// stamp.
 std::uint64_t urgent_key(std::uint64_t created, Urgency urgency) noexcept {
   if (urgency <= 0) return created;
-  const Urgency due = std::max(kFirst - urgency, Urgency{0}) / kParts;
-  return with_place(with_urgency(created, kMostUrgency), static_cast<std::uint64_t>(due));
+  const Urgency due = (kFirst - urgency) / kParts;
+  if (due >= 0) return with_place(with_urgency(created, 1), static_cast<std::uint64_t>(due));
+  return with_urgency(created, std::min(1 - due, Urgency{kMostUrgency}));
 }
 
 }  // namespace

@@ -9,9 +9,10 @@ namespace tidemill::core {
 
 namespace {
 
-std::uint32_t clamped(double ns) noexcept {
-  return static_cast<std::uint32_t>(
-      std::min(ns, double{std::numeric_limits<std::uint32_t>::max()}));
+constexpr std::uint32_t kMostLevel = std::numeric_limits<std::int32_t>::max();
+
+std::uint32_t level_of(double tasks) noexcept {
+  return static_cast<std::uint32_t>(std::min(tasks * kLevelParts, double{kMostLevel}));
 }
 
 /// Is it news to who was told `before`?
@@ -22,11 +23,11 @@ bool differs(std::uint32_t now, std::uint32_t before) noexcept {
 }  // namespace
 
 void Levels::begin(Graph& graph) {
-  if (!due_ || walking_ || 2 * created_ < met_) return;
-  due_ = false;
+  if (!is_due()) return;
+  due_ = met_receives_ = false;
   walking_ = true;
   ++walk_;
-  created_ = met_ = 0;
+  events_ = met_ = 0;
   graph.walk_back();
 }
 
@@ -35,19 +36,22 @@ bool Levels::step(Graph& graph, int tasks) {
     const TaskName task = graph.next_back();
     if (task == TaskName{}) {
       walking_ = false;
+      any_receives_ = met_receives_;
       break;
     }
     ++met_;
     TaskFacts& facts = graph.facts(task);
+    const bool receives = facts.received.channel != 0;
+    met_receives_ |= receives;
     std::uint32_t below = facts.walk == walk_ ? facts.below : 0;
     // What lies behind a message counts half: it is from an earlier iteration, and where ranks send
     // to each other in a circle it would grow for ever.
     if (facts.predicted) below = std::max(below, graph.need_of(facts.identity) / 2);
-    if (facts.received.channel != 0 && differs(below, facts.told))
+    if (receives && differs(below, facts.told))
       graph.tell(facts.received, facts.told = below);
-    const bool waits = facts.received.channel != 0;
-    const std::uint32_t level =
-        clamped(below + (waits || facts.predicted ? 0 : graph.pace.of(graph.duration(task))));
+    std::uint32_t level = below;
+    if (!facts.predicted && !receives)
+      level = std::min(below, kMostLevel) + level_of(graph.pace.of(graph.duration(task)));
     for (const TaskName predecessor : graph.predecessors(task)) {
       TaskFacts& before = graph.facts(predecessor);
       before.below = before.walk == walk_ ? std::max(before.below, level) : level;

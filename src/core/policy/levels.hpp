@@ -4,13 +4,14 @@
 // *Pace*: the duration of a typical task. Of all tasks' durations each counts by how long it is, as
 // a worker is mostly found in a long one.
 //
-// *Levels*: the time from a task's end to the end of the longest way behind it (its bottom level).
+// *Levels*: the time from a task's end to the end of the longest way behind it (its bottom level),
+// in typical tasks: ranks need no common clock, and where no duration is known they are depths.
 // They are found by a walk over all tasks, the last created first, so that a task's successors come
 // before it; bounded, by workers that have nothing else to do:
-// 1. A walk is due once a task has begun to receive (Levels::due): what is behind that task is what
-//    the sender is told.
-// 2. It begins if at least half as many tasks were created since the last one began as that met:
-//    so a task is met three times at the most, however many receives there are.
+// 1. A walk is due when a task has begun to receive: what is behind that task is what the sender is
+//    told; and when tasks are created while one receives, as they may come behind it.
+// 2. It begins once at least half as much has happened since the last one began as that met tasks:
+//    tasks created, completed, or begun to receive. So a task is met a few times at the most.
 // 3. What is created meanwhile comes too late for it.
 #pragma once
 
@@ -20,6 +21,9 @@ namespace tidemill::core {
 
 class Graph;
 
+/// A level is in such parts of a typical task.
+inline constexpr double kLevelParts = 256;
+
 class Pace {
  public:
   void saw(std::uint32_t ns) noexcept {
@@ -28,22 +32,30 @@ class Pace {
     if (++count_ < kMostCounted) return;
     count_ /= 2, sum_ /= 2, squares_ /= 2;
   }
-  double typical() const noexcept { return knows() ? squares_ / sum_ : kUnknownNs; }
-  double of(std::uint32_t ns) const noexcept { return knows() && ns != 0 ? ns : typical(); }
+  /// What takes so long (0: nobody knows), in typical tasks.
+  double of(std::uint32_t ns) const noexcept {
+    return count_ >= kLeastCounted && ns != 0 ? ns / (squares_ / sum_) : 1;
+  }
 
  private:
   /// With fewer, all tasks count as typical: the first ones are of the same kind.
   static constexpr int kLeastCounted = 64, kMostCounted = 256;
-  bool knows() const noexcept { return count_ >= kLeastCounted; }
-  static constexpr double kUnknownNs = 10'000;
   double sum_ = 0, squares_ = 0;
   int count_ = 0;
 };
 
 class Levels {
  public:
-  void note_created() noexcept { ++created_; }
-  void due() noexcept { due_ = true; }
+  void note_created() noexcept {
+    ++events_;
+    due_ |= any_receives_;
+  }
+  void note_completed() noexcept { ++events_; }
+  void note_receives() noexcept {
+    ++events_;
+    due_ = any_receives_ = true;
+  }
+  bool is_due() const noexcept { return due_ && !walking_ && 2 * events_ >= met_; }
   /// Begins a walk, if one is due.
   void begin(Graph& graph);
   /// Goes on, for so many tasks. False: it is over.
@@ -51,9 +63,11 @@ class Levels {
 
  private:
   bool due_ = false, walking_ = false;
+  bool any_receives_ = false;  // since a walk has met none that does
+  bool met_receives_ = false;  // on this walk
   std::uint32_t walk_ = 0;
-  std::uint64_t created_ = 0;  // since the last walk began
-  std::uint64_t met_ = 0;      // by the last walk
+  std::uint64_t events_ = 0;  // since the last walk began
+  std::uint64_t met_ = 0;     // tasks, by the last walk
 };
 
 }  // namespace tidemill::core

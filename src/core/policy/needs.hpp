@@ -20,7 +20,7 @@ namespace tidemill::core {
 
 struct Need {
   Received receive;
-  std::uint32_t ns;
+  std::uint32_t level;
 };
 
 class Needs {
@@ -43,16 +43,16 @@ class Needs {
     return most;
   }
   /// True: it is news.
-  bool set(std::uint64_t channel, std::uint32_t ns) {
+  bool set(std::uint64_t channel, std::uint32_t level) {
     if (needs_.size() >= kMost) forget();
-    return std::exchange(needs_[channel], ns) != ns;
+    return std::exchange(needs_[channel], level) != level;
   }
 
   /// To be told to the sender; of a channel the last need counts.
-  void tell(const Received& receive, std::uint32_t ns) {
+  void tell(const Received& receive, std::uint32_t level) {
     for (Need& need : to_tell_)
-      if (need.receive.channel == receive.channel) return void(need.ns = ns);
-    if (to_tell_.size() < kMostToTell) to_tell_.push_back({receive, ns});
+      if (need.receive.channel == receive.channel) return void(need.level = level);
+    if (to_tell_.size() < kMostToTell) to_tell_.push_back({receive, level});
   }
   /// Takes the last of them. False: there is none.
   bool take(Need& need) {
@@ -69,7 +69,7 @@ class Needs {
   }
 
   static constexpr std::size_t kMost = 1 << 16, kMostOfTask = 8, kMostToTell = 256;
-  std::unordered_map<std::uint64_t, std::uint32_t> needs_;  // by channel
+  std::unordered_map<std::uint64_t, std::uint32_t> needs_;                  // by channel
   std::unordered_map<std::uint64_t, std::vector<std::uint64_t>> channels_;  // by identity
   std::vector<Need> to_tell_;
 };

@@ -130,7 +130,8 @@ int begin_unaware(int code, int level) {
 
 /// What all ranks should have alike: their policies, as ranks that order their tasks differently
 /// may wait for each other longer than under any one; and whether any is asked for its account.
-/// Under a policy that asks receivers they begin to tell each other. Collective over the world's task-aware processes.
+/// Under a policy that asks receivers they begin to tell each other. Collective over the world's
+/// task-aware processes.
 void agree_with_others() {
   if (!hidden_comm.is_open()) return;
   std::uint32_t name = 0;

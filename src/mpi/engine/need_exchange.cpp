@@ -171,7 +171,7 @@ void NeedExchange::take_own() {
     const auto at = std::ranges::find(next, needs[i].channel, &Told::channel);
     if (at != next.end()) next.erase(at);
     if (next.size() == kMostTold) next.erase(next.begin());
-    next.push_back({needs[i].channel, needs[i].nanoseconds});
+    next.push_back({needs[i].channel, needs[i].level});
   }
   if (count != 0) pause_us_ = kLeastUs;
 }
@@ -184,7 +184,7 @@ void NeedExchange::receive(std::vector<tidemill_need>& came) {
     if (PMPI_Test(&receive_, &done, &status) != MPI_SUCCESS || !done) return;
     PMPI_Get_count(&status, MPI_BYTE, &bytes);
     const std::size_t count = static_cast<std::size_t>(bytes) / sizeof(Told);
-    for (std::size_t i = 0; i < count; ++i) came.push_back({in_[i].channel, in_[i].nanoseconds, 0});
+    for (std::size_t i = 0; i < count; ++i) came.push_back({in_[i].channel, in_[i].level, 0});
     ++received_;
     post_receive();
   }

@@ -53,7 +53,7 @@ class NeedExchange {
  private:
   struct Told {
     std::uint64_t channel;
-    std::uint32_t nanoseconds;
+    std::uint32_t level;
   };
   static constexpr std::size_t kMostTold = 64;  // of a batch: a kilobyte
   struct Peer {
