@@ -1,5 +1,5 @@
-/* What the receiver has most behind it is sent first, under the policy that asks receivers, and under
- * no other: by the order in which tasks run, on any number of threads.
+/* What the receiver has most behind it is sent first, under the policy that asks receivers, and
+ * under no other: by the order in which tasks run, on any number of threads.
  *
  * In each iteration rank 0 works for two messages, and sends them; one thread alone does so, as the
  * others are kept. Behind the first message rank 1 has nothing to do, behind the second a long way.

@@ -2,15 +2,16 @@
  * whatever the communicator, and whichever ranks run tasks.
  *
  * usage: needs_end, on 4 ranks: 0, 1 and 2 send in tasks to each other on MPI_COMM_WORLD, to
- * themselves on communicators that come and go, and between two groups; 3 runs no task. Each rank ends as soon as it can.
- * Knows MPI_THREAD_MULTIPLE only. */
+ * themselves on communicators that come and go, and between two groups; 3 runs no task. Each rank
+ * ends as soon as it can. Knows MPI_THREAD_MULTIPLE only. */
 #include <unistd.h>
 
 #include "check.h"
 
 enum { kIterations = 20, kBehind = 4 };
 
-/* To the next of the first three ranks, from the one before. `to` and `from`: their numbers there. */
+/* To the next of the first three ranks, from the one before. `to` and `from`: their numbers there.
+ */
 static void exchange(MPI_Comm comm, int to, int from, int tag) {
   static int sent[64], got[64];
 #pragma omp task depend(inout : sent[tag]) firstprivate(tag)

@@ -125,15 +125,17 @@ void NeedExchange::forget(MPI_Comm comm) {
 // ---- Batches ----------------------------------------------------------------------------------
 
 void NeedExchange::begin() {
-  int ranks = 0;
-  comm_ = hidden_comm.handle();
-  tag_ = hidden_comm.tag_limit();  // above those of operations: see CommStates::take_range()
-  PMPI_Comm_rank(comm_, &rank_);
-  PMPI_Comm_size(comm_, &ranks);
-  sent_to_.assign(static_cast<std::size_t>(ranks), 0);
   received_ = 0;
   pause_us_ = kLeastUs;
-  post_receive();
+  inside_mpi([this] {
+    int ranks = 0;
+    comm_ = hidden_comm.handle();
+    tag_ = hidden_comm.tag_limit();  // above those of operations: see CommStates::take_range()
+    PMPI_Comm_rank(comm_, &rank_);
+    PMPI_Comm_size(comm_, &ranks);
+    sent_to_.assign(static_cast<std::size_t>(ranks), 0);
+    post_receive();
+  });
   active_.store(true, std::memory_order_relaxed);
   tidemill_register_polling_service(kService, &NeedExchange::poll, this);
 }
