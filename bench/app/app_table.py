@@ -128,7 +128,7 @@ IFSKER = App(
     rows=tuple(ifsker_rows()),
 )
 
-ANNOTATIONS, POLICIES = ("none", "mark", "ma1", "ma2", "ma3"), ("fifo", "ready", "lifo", "sa", "fa")
+ANNOTATIONS, POLICIES = ("none", "mark", "ma1", "ma2", "ma3"), ("fifo", "ready", "lifo", "sa", "fa", "ga")
 # What ma3 needs of OMP_MAX_TASK_PRIORITY, and more: a number of steps.
 ENOUGH_PRIORITIES = "1000000"
 

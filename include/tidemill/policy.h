@@ -1,14 +1,15 @@
 /* Tidemill: the scheduling policy, which says which of the ready tasks runs next.
  *
  * It orders tasks that have dependences or a priority, and those that resume after a pause; others
- * run newest first, whatever the policy. A higher priority goes first, but for "sa" and "fa", under
- * which what leads to a message goes before all else.
+ * run newest first, whatever the policy. A higher priority goes first, but for "sa", "fa" and "ga",
+ * under which what leads to a message goes before all else.
  *
  *   "fifo"   the first created first: the default
  *   "ready"  the first that became ready first
  *   "lifo"   the last that became ready first
  *   "sa"     what leads to tasks with a priority above 0 first: a mark for those that send
  *   "fa"     what leads to tasks that send first, as seen of tasks alike
+ *   "ga"     the same, and of messages those first that the other processes need first
  *
  * A policy is a hint: it changes no result of a conforming program. The environment variable
  * TIDEMILL_POLICY, or `tidemill run --policy NAME`, chooses one for a program as it is. C and C++;

@@ -18,6 +18,8 @@
 #ifndef TIDEMILL_TASKING_H
 #define TIDEMILL_TASKING_H
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -107,6 +109,35 @@ void tidemill_expect_sends(void);
 /* The calling task sends data to another process, by whatever operation, in a moment. Does nothing
  * outside tasks, and under policies that don't ask. */
 void tidemill_current_task_sends(void);
+
+/* ---- What receivers need -----------------------------------------------------------------------
+ *
+ * For a policy that lets go first what other processes need first ("ga"): the communication library
+ * carries what the receivers tell back to the senders. A channel is where messages of one kind go
+ * from one process to another, as those of a communicator with one tag: a number that both
+ * processes have for it, and no other channel has; 0 is none. All are hints. */
+
+struct tidemill_need {
+  uint64_t channel;
+  uint32_t level; /* the longest way of tasks behind the message: 256 for each of usual length */
+  int peer;       /* who sends there, as the library has said */
+};
+
+/* Does the policy with which a region would begin now ask receivers? */
+int tidemill_asks_receivers(void);
+
+/* As tidemill_current_task_sends, on that channel. */
+void tidemill_current_task_sends_on(uint64_t channel);
+
+/* The calling task receives what `peer` sends on the channel. The number is the library's. */
+void tidemill_current_task_receives_on(uint64_t channel, int peer);
+
+/* Takes what this process's receivers need, up to `most` of it: to be told to the senders. Returns
+ * how many it has taken. */
+unsigned int tidemill_take_needs(struct tidemill_need needs[], unsigned int most);
+
+/* What other processes need of what this one sends. */
+void tidemill_set_needs(const struct tidemill_need needs[], unsigned int count);
 
 /* ---- Calls back into the program --------------------------------------------------------- */
 

@@ -11,6 +11,7 @@
 namespace {
 
 constexpr int kAddresses = 6;
+constexpr const char* kPolicies[] = {"fa", "sa", "ga"};
 
 struct Cell {
   std::atomic<long> writes{0};  // relaxed, all: the dependences order
@@ -30,10 +31,19 @@ using Versions = std::array<long, kAddresses>;
 void produce(Storm& storm, Cells& cells, Versions& versions, std::uint64_t seed, int count,
              int depth);
 
+/// As the communication layer does it, to this very process.
+void pass_on_needs() {
+  tidemill_need needs[8];
+  tidemill_set_needs(needs, tidemill_take_needs(needs, 8));
+}
+
 /// What a task's body does besides its accesses. One kind of task mostly sends, the others seldom.
 void act(Storm& storm, race::Random& random, bool sender, int depth) {
   ++storm.ran;
-  if (sender ? !random.one_in(8) : random.one_in(50)) tidemill_current_task_sends();
+  const std::uint64_t channel = random.next() % 64;
+  if (sender ? !random.one_in(8) : random.one_in(50)) tidemill_current_task_sends_on(channel);
+  if (random.one_in(8)) tidemill_current_task_receives_on(channel + 1, 0);
+  if (random.one_in(16)) pass_on_needs();
   if (random.one_in(4)) race::block_until(storm.foreign);
   if (depth == 0 || !random.one_in(12)) return;
   // Children, which the task waits for, or not: then they outlive it.
@@ -134,7 +144,7 @@ int main(int argc, char** argv) {
   Storm storm;
   tidemill_expect_sends();
   for (int g = 0; g < graphs; ++g) {
-    race::check_equal("tidemill_set_policy", tidemill_set_policy(g % 2 == 0 ? "fa" : "sa"), 0);
+    race::check_equal("tidemill_set_policy", tidemill_set_policy(kPolicies[g % 3]), 0);
     Cells cells;
     Versions versions{};
 #pragma omp parallel shared(storm, cells, versions)

@@ -32,9 +32,16 @@ for shape, times in MODEL.items():
         time = time_of(shape, words)
         if abs(time / expected - 1) > 0.02:
             failures.append(f"{shape} {name}: {time} gemms, the model says {expected}")
+    # Ahead of all others, if the sends are marked; else ahead of fa.
+    ga = time_of(shape, ["--policy", "ga", "--marks"])
+    if ga > min(times):
+        failures.append(f"{shape} ga: {ga} gemms, the best other takes {min(times)}")
     fa = time_of(shape, ["--policy", "fa"])
     if fa > MOST_BEHIND * times[-1] or fa > 0.91 * times[0]:
         failures.append(f"{shape} fa: {fa} gemms, sa takes {times[-1]}, fifo {times[0]}")
+    ga = time_of(shape, ["--policy", "ga"])
+    if ga > 0.98 * fa:
+        failures.append(f"{shape} ga without marks: {ga} gemms, fa takes {fa}")
 
 for failure in failures:
     print(failure)

@@ -5,6 +5,7 @@
 #include <map>
 #include <vector>
 
+#include "core/policy/needs.hpp"
 #include "core/policy/policy.hpp"
 
 namespace tidemill::core {
@@ -15,9 +16,12 @@ class TestGraph final : public Graph {
  public:
   explicit TestGraph(const char* policy) : policy_(*find_policy(policy)) { tasks_.emplace_back(); }
 
-  int create(std::vector<int> predecessors, int priority = 0, std::uint64_t code = 0) {
+  int create(std::vector<int> predecessors, int priority = 0, std::uint64_t code = 0,
+             std::uint64_t identity = 0) {
     const int task = static_cast<int>(tasks_.size());
     tasks_.emplace_back().facts.profile.code = code;
+    at(task).facts.stamp = static_cast<std::uint64_t>(task);
+    at(task).facts.identity = identity;
     if (policy_.urgency != nullptr) at(task).urgency = policy_.urgency(priority);
     if (policy_.created != nullptr) policy_.created(*this, name(task));
     for (const int p : predecessors) {
@@ -25,10 +29,16 @@ class TestGraph final : public Graph {
       at(task).predecessors.push_back(name(p));
       policy_.edge_added(*this, name(p), name(task));
     }
-    while (!propagation.is_done()) propagation.step(*this, 1);
+    while (!propagation.is_done()) propagation.step(*this, 1, policy_.weight);
     return task;
   }
-  void send(int task) { policy_.sends(*this, name(task)); }
+  void send(int task, std::uint64_t channel = 0) {
+    policy_.sends(*this, name(task));
+    if (channel != 0) policy_.sends_on(*this, name(task), channel);
+  }
+  void receive(int task, std::uint64_t channel) {
+    policy_.receives_on(*this, name(task), {channel, 0});
+  }
   void complete(int task) {
     policy_.completed(*this, name(task));
     at(task).complete = true;
@@ -38,15 +48,18 @@ class TestGraph final : public Graph {
     while (policy_.idle_step(*this)) {
     }
   }
-  int of(int task) { return at(task).urgency; }
+  Urgency of(int task) { return at(task).urgency; }
+  std::uint64_t key(int task) {
+    return policy_.urgent_key(order_key(0, at(task).facts.stamp), at(task).urgency);
+  }
   bool predicted(int task) { return at(task).facts.predicted; }
   int looked_at = 0;  // tasks whose predecessors were asked for
   int changed = 0;
 
-  int urgency(TaskName task) const override {
+  Urgency urgency(TaskName task) const override {
     return tasks_[static_cast<std::size_t>(task)].urgency;
   }
-  void set_urgency(TaskName task, int urgency) override {
+  void set_urgency(TaskName task, Urgency urgency) override {
     tasks_[static_cast<std::size_t>(task)].urgency = urgency;
     ++changed;
   }
@@ -66,11 +79,31 @@ class TestGraph final : public Graph {
     return {};
   }
   void match_all_again() override { next_ = 1; }
+  TaskName next_back() override {
+    ++met_back;
+    while (back_ > 1)
+      if (!tasks_[--back_].complete) return TaskName(back_);
+    return {};
+  }
+  void walk_back() override { back_ = tasks_.size(); }
+  int workers() const override { return kWorkers; }
+  std::uint32_t duration(TaskName task) override { return durations[facts(task).profile.code]; }
+  std::uint32_t need_of(std::uint64_t identity) override { return needs.of(identity); }
+  void sends_on(std::uint64_t identity, std::uint64_t channel) override {
+    needs.sends_on(identity, channel);
+  }
+  void tell(const Received& receive, std::uint32_t need) override { told[receive.channel] = need; }
+
+  static constexpr int kWorkers = 2;
+  Needs needs;
+  std::map<std::uint64_t, std::uint32_t> durations;  // by code
+  std::map<std::uint64_t, std::uint32_t> told;       // by channel
+  int met_back = 0;
   int kept() const noexcept { return kept_; }
 
  private:
   struct Task {
-    int urgency = 0;
+    Urgency urgency = 0;
     bool complete = false;
     TaskFacts facts;
     std::vector<TaskName> predecessors;
@@ -80,7 +113,7 @@ class TestGraph final : public Graph {
 
   const Policy& policy_;
   std::vector<Task> tasks_;
-  std::size_t next_ = 1;
+  std::size_t next_ = 1, back_ = 1;
   int kept_ = 0;
 };
 
@@ -234,6 +267,133 @@ TEST(Fa, AnIdleStepIsBounded) {
   for (int steps = 1; fa.idle_step(graph); ++steps) ASSERT_LE(graph.looked_at, 65 * steps);
   EXPECT_EQ(graph.of(second), kMost);
   EXPECT_EQ(graph.of(1), kMost - 10'001);
+}
+
+// ---- ga ----
+
+constexpr std::uint32_t kMs = 1'000'000, kLevel = 256;  // a typical task's time, and level
+
+/// So many tasks of a kind have taken a millisecond each: it is the typical duration.
+void settle(TestGraph& graph) {
+  graph.durations[kWork] = kMs;
+  for (int i = 0; i < 100; ++i) graph.complete(graph.create({}, 0, kWork));
+}
+
+TEST(Ga, SendsAreDueInTheProgramsOrderAndWhatLeadsThereBefore) {
+  TestGraph graph("ga");
+  graph.send(graph.create({}, 0, kSend));
+  const int a = graph.create({}, 0, kWork), b = graph.create({}, 0, kWork);
+  const int alone = graph.create({}, 0, kWork);
+  const int first = graph.create({b}, 0, kSend), second = graph.create({a}, 0, kSend);
+  EXPECT_LT(graph.key(first), graph.key(second));
+  EXPECT_LT(graph.key(b), graph.key(a)) << "though it was created later";
+  EXPECT_LT(graph.key(a), graph.key(second));
+  EXPECT_LT(graph.key(second), graph.key(alone)) << "it leads to no send";
+}
+
+TEST(Ga, AMarkIsASend) {
+  TestGraph graph("ga");
+  const int a = graph.create({}, 0, kWork);
+  const int marked = graph.create({a}, 3, kSend);
+  EXPECT_GT(graph.of(marked), 0);
+  EXPECT_GT(graph.of(a), graph.of(marked));
+}
+
+TEST(Ga, WhatTakesLongerIsDueEarlier) {
+  TestGraph graph("ga");
+  settle(graph);
+  constexpr std::uint64_t kLong = 7;
+  graph.durations[kLong] = 4 * kMs;
+  const int slow = graph.create({}, 1, kSend);
+  const int short_one = graph.create({}, 0, kWork), long_one = graph.create({}, 0, kLong);
+  const int both = graph.create({short_one, long_one}, 1, kSend);
+  // A typical task weighs a stamp for each worker.
+  EXPECT_EQ(graph.of(short_one) - graph.of(both), graph.kWorkers * 16);
+  EXPECT_EQ(graph.of(long_one) - graph.of(both), 4 * graph.kWorkers * 16);
+  EXPECT_EQ(stamp_of(graph.key(both)) - stamp_of(graph.key(long_one)), 4u * graph.kWorkers);
+  EXPECT_LT(graph.key(long_one), graph.key(slow));
+}
+
+TEST(Ga, AReceiverTellsTheLongestWayBehindTheMessage) {
+  TestGraph graph("ga");
+  settle(graph);
+  const int lone = graph.create({}, 0, 8), head = graph.create({}, 0, 9);
+  int last = head;
+  for (int i = 0; i < 3; ++i) last = graph.create({last}, 0, kWork);
+  graph.create({head}, 0, kWork);
+  graph.receive(lone, 41);
+  graph.receive(head, 42);
+  graph.idle();
+  EXPECT_EQ(graph.told[42], 3 * kLevel);
+  EXPECT_FALSE(graph.told.contains(41)) << "nothing is behind it";
+}
+
+TEST(Ga, HalfOfWhatIsBehindTheNextMessageCounts) {
+  TestGraph graph("ga");
+  settle(graph);
+  graph.send(graph.create({}, 0, kSend, 77), 5);
+  graph.needs.set(5, 8 * kLevel);
+  const int head = graph.create({}, 0, 9), work = graph.create({head}, 0, kWork);
+  graph.create({work}, 0, kSend, 77);
+  graph.receive(head, 42);
+  graph.idle();
+  EXPECT_EQ(graph.told[42], kLevel + 4 * kLevel);
+}
+
+TEST(Ga, WhatIsNeededMostIsSentFirstInTheNextIteration) {
+  TestGraph graph("ga");
+  settle(graph);
+  for (const std::uint64_t task : {1, 2, 3})
+    graph.send(graph.create({}, 0, kSend, task), 10 + task);
+  graph.needs.set(12, 10 * kLevel);
+  const int first = graph.create({}, 0, kSend, 1), path = graph.create({}, 0, kWork);
+  const int needed = graph.create({path}, 0, kSend, 2), third = graph.create({}, 0, kSend, 3);
+  EXPECT_LT(graph.key(needed), graph.key(first));
+  EXPECT_LT(graph.key(path), graph.key(first));
+  EXPECT_LT(graph.key(first), graph.key(third));
+  // Of tasks that exist already, too, once somebody has time to look.
+  graph.needs.set(13, 50 * kLevel);
+  graph.match_all_again();
+  graph.idle();
+  EXPECT_LT(graph.key(third), graph.key(needed));
+}
+
+TEST(Ga, ATaskIsMetAFewTimesHoweverManyReceive) {
+  TestGraph graph("ga");
+  constexpr int kTasks = 2000;
+  for (int i = 0; i < kTasks; ++i) {
+    const int receive = graph.create({}, 0, 9);
+    graph.create({receive}, 0, kWork);
+    graph.receive(receive, static_cast<std::uint64_t>(i) + 1);
+    graph.idle();
+  }
+  EXPECT_LE(graph.met_back, 8 * 2 * kTasks);
+  EXPECT_EQ(graph.kept(), 0);
+}
+
+TEST(Needs, OfATaskTheLargestOfItsChannels) {
+  Needs needs;
+  needs.sends_on(1, 100);
+  needs.sends_on(1, 101);
+  EXPECT_TRUE(needs.set(100, 7));
+  EXPECT_FALSE(needs.set(100, 7)) << "no news";
+  EXPECT_TRUE(needs.set(101, 5));
+  EXPECT_EQ(needs.of(1), 7u);
+  needs.set(100, 3);
+  EXPECT_EQ(needs.of(1), 5u);
+  EXPECT_EQ(needs.of(2), 0u);
+}
+
+TEST(Needs, AreBounded) {
+  Needs needs;
+  for (std::uint64_t i = 1; i < 500'000; ++i) needs.sends_on(i, i), needs.set(i, 9);
+  EXPECT_EQ(needs.of(1), 0u);
+  EXPECT_EQ(needs.of(499'999), 9u);
+  for (std::uint64_t i = 1; i < 10'000; ++i) needs.tell({i, 0}, 1);
+  Need need{};
+  int taken = 0;
+  while (needs.take(need)) ++taken;
+  EXPECT_LE(taken, 1000);
 }
 
 }  // namespace

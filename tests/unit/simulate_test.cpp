@@ -175,6 +175,65 @@ TEST(Figures, WithoutAMarkItTakesAMessageAndAnIdleWorker) {
     EXPECT_LT(begin(f.path[6]), begin(f.work[w]));
 }
 
+/// Rank 0 has two messages for rank 1 in each iteration, and work before each. The first leads to
+/// nothing; behind the second is a long way.
+struct Needy {
+  TaskGraph graph;
+  std::vector<int> first, second;  // of rank 0: the work before the messages
+};
+Needy needy(int iterations) {
+  Needy n;
+  constexpr int kWork = 1, kSend = 2, kReceive = 3;
+  int joint[2] = {kNone, kNone};
+  const auto add = [&](int rank, double time, int kind, int before) {
+    const int task = n.graph.add(rank, time);
+    n.graph[task].kind = kind;
+    if (before != kNone) n.graph.add_edge(before, task);
+    return task;
+  };
+  for (int i = 0; i < iterations; ++i) {
+    std::vector<int> ends[2];
+    for (const int which : {1, 2}) {
+      const int work = add(0, 5, kWork, joint[0]);
+      const int send = add(0, 0, kSend, work), receive = add(1, 0, kReceive, joint[1]);
+      n.graph[send].identity = n.graph[send].channel = static_cast<std::uint64_t>(which);
+      n.graph[receive].channel = n.graph[send].channel;
+      n.graph.add_message(send, receive);
+      (which == 1 ? n.first : n.second).push_back(work);
+      int last = receive;
+      for (int t = 0; t < (which == 1 ? 1 : 10); ++t) last = add(1, 1, kWork, last);
+      ends[0].push_back(send);
+      ends[1].push_back(last);
+    }
+    for (const int rank : {0, 1}) {
+      joint[rank] = n.graph.add(rank, 0);
+      for (const int end : ends[rank]) n.graph.add_edge(end, joint[rank]);
+    }
+    // The next iteration of rank 0 is after this one of rank 1.
+    const int send = add(1, 0, 4, joint[1]), receive = add(0, 0, 5, joint[0]);
+    n.graph.add_message(send, receive);
+    joint[0] = receive;
+  }
+  return n;
+}
+
+TEST(Needs, WhatTheReceiverHasMostBehindItIsSentFirst) {
+  constexpr int kIterations = 12;
+  const Needy n = needy(kIterations);
+  const Outcome ga = simulate(n.graph, {.workers = 1}, *core::find_policy("ga"));
+  const auto second_first = [&](const Outcome& o, std::size_t i) {
+    return o.begins[static_cast<std::size_t>(n.second[i])] <
+           o.begins[static_cast<std::size_t>(n.first[i])];
+  };
+  EXPECT_FALSE(second_first(ga, 0)) << "nobody has told anything yet";
+  for (std::size_t i = 2; i < kIterations; ++i) EXPECT_TRUE(second_first(ga, i)) << i;
+  for (const char* other : {"fifo", "ready", "fa"}) {
+    const Outcome o = simulate(n.graph, {.workers = 1}, *core::find_policy(other));
+    for (std::size_t i = 0; i < kIterations; ++i) EXPECT_FALSE(second_first(o, i)) << other;
+    EXPECT_LT(ga.time, 0.85 * o.time) << other;
+  }
+}
+
 // ---- domains ----
 
 TEST(Domains, ThievesTakeFromTheNearestNodeFirst) {

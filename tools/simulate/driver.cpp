@@ -1,6 +1,7 @@
 #include "driver.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <queue>
 #include <set>
@@ -8,11 +9,16 @@
 #include <string>
 #include <tuple>
 
+#include "core/policy/needs.hpp"
+
 namespace tidemill::simulate {
 
 namespace {
 
 using core::TaskName;
+
+/// A task's unit of time, to policies: a millisecond.
+constexpr double kNsOfUnit = 1e6;
 
 // 0 is no task's name.
 int number_of(TaskName name) noexcept { return static_cast<int>(name) - 1; }
@@ -78,8 +84,10 @@ class Simulation {
   class RankGraph final : public core::Graph {
    public:
     explicit RankGraph(Simulation& simulation) noexcept : s_(simulation) {}
-    int urgency(TaskName task) const override { return s_.state(number_of(task)).urgency; }
-    void set_urgency(TaskName task, int urgency) override {
+    core::Urgency urgency(TaskName task) const override {
+      return s_.state(number_of(task)).urgency;
+    }
+    void set_urgency(TaskName task, core::Urgency urgency) override {
       State& state = s_.state(number_of(task));
       state.urgency = urgency;
       if (state.queue != nullptr) s_.requeue(number_of(task));
@@ -96,12 +104,32 @@ class Simulation {
       return {};
     }
     void match_all_again() override { next_ = 0; }
+    TaskName next_back() override {
+      while (back_ > 0)
+        if (const int task = tasks[--back_]; !s_.state(task).complete) return name_of(task);
+      return {};
+    }
+    void walk_back() override { back_ = tasks.size(); }
+    int workers() const override { return s_.machine_.workers; }
+    std::uint32_t need_of(std::uint64_t identity) override { return needs.of(identity); }
+    void sends_on(std::uint64_t identity, std::uint64_t channel) override {
+      needs.sends_on(identity, channel);
+    }
+    std::uint32_t duration(TaskName task) override {
+      const auto at = times.find(s_.graph_[number_of(task)].kind);
+      return at == times.end() ? 0 : static_cast<std::uint32_t>(at->second * kNsOfUnit);
+    }
+    void tell(const core::Received& receive, std::uint32_t need) override {
+      s_.tell_sender(receive, need);
+    }
 
     std::vector<int> tasks;
+    core::Needs needs;
+    std::map<int, double> times;  // of kinds of tasks that have been run
 
    private:
     Simulation& s_;
-    std::size_t next_ = 0;
+    std::size_t next_ = 0, back_ = 0;
   };
   struct Rank {
     std::vector<Queue> queues;
@@ -111,7 +139,7 @@ class Simulation {
   };
   struct State {
     int missing = 0;  // predecessors that are incomplete
-    int urgency = 0;
+    core::Urgency urgency = 0;
     core::TaskFacts facts;
     bool complete = false;
     bool arrived = false;    // its message
@@ -161,15 +189,26 @@ class Simulation {
     graph.tasks.push_back(task);
     s.facts.profile.code = static_cast<std::uint64_t>(graph_[task].kind);
     s.facts.profile.dependences = static_cast<std::uint16_t>(before.size());
+    s.facts.stamp = graph.tasks.size();
+    s.facts.identity = graph_[task].identity;
     if (policy_.urgency != nullptr) s.urgency = policy_.urgency(graph_[task].priority);
     if (policy_.created != nullptr) policy_.created(graph, name_of(task));
     for (const int p : before) s.predecessors.push_back(name_of(p));
     for (const int p : before)
       if (policy_.edge_added != nullptr) policy_.edge_added(graph, name_of(p), name_of(task));
     propagate(graph);
+    // As its message is waited for from now on.
+    if (graph_[task].receives && graph_[task].channel != 0 && policy_.receives_on != nullptr)
+      policy_.receives_on(graph, name_of(task), {graph_[task].channel, graph_[task].peer});
   }
-  static void propagate(core::Graph& graph) {
-    while (!graph.propagation.is_done()) graph.propagation.step(graph, 1 << 20);
+  void propagate(core::Graph& graph) {
+    while (!graph.propagation.is_done()) graph.propagation.step(graph, 1 << 20, policy_.weight);
+  }
+
+  /// At once, as it goes beside the messages.
+  void tell_sender(const core::Received& receive, std::uint32_t need) {
+    RankGraph& graph = *ranks_[static_cast<std::size_t>(receive.peer)].graph;
+    if (graph.needs.set(receive.channel, need)) graph.match_all_again();
   }
 
   /// `worker`: the one of its rank that made it so.
@@ -251,6 +290,8 @@ class Simulation {
     const SimulatedTask& t = graph_[task];
     if (t.sends_to != kNone) {
       if (policy_.sends != nullptr) policy_.sends(*rank_of(task).graph, name_of(task));
+      if (policy_.sends_on != nullptr && t.channel != 0)
+        policy_.sends_on(*rank_of(task).graph, name_of(task), t.channel);
       schedule(machine_.latency, true, t.sends_to, kNone);
     }
     if (!t.receives || begins_by_message(task) || state(task).arrived)
@@ -276,6 +317,7 @@ class Simulation {
   void complete(int task, int worker) {
     ++completed_;
     state(task).complete = true;
+    rank_of(task).graph->times[graph_[task].kind] = graph_[task].time;
     if (policy_.completed != nullptr) policy_.completed(*rank_of(task).graph, name_of(task));
     for (const int successor : graph_[task].successors) {
       State& s = state(successor);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace tidemill::simulate {
@@ -18,12 +19,15 @@ enum class Needs : unsigned char {
 
 struct SimulatedTask {
   int rank = 0;
-  double time = 0;   // of a worker
-  int priority = 0;  // as the program writes it
-  int kind = 0;      // what code it runs
+  double time = 0;             // of a worker
+  int priority = 0;            // as the program writes it
+  int kind = 0;                // what code it runs
+  std::uint64_t identity = 0;  // the same for the same task of another iteration; 0: unknown
+  std::uint64_t channel = 0;   // likewise, of its message; 0: ranks don't tell each other
   Needs needs = Needs::worker;
   int sends_to = kNone;           // the task that receives what this one sends at its end
   bool receives = false;          // that message; it can't end before
+  int peer = 0;                   // of what it receives
   std::vector<int> predecessors;  // of the same rank; the sender is none of them
   std::vector<int> successors;
 };
@@ -44,6 +48,7 @@ class TaskGraph {
   void add_message(int sender, int receiver) {
     (*this)[sender].sends_to = receiver;
     (*this)[receiver].receives = true;
+    (*this)[receiver].peer = (*this)[sender].rank;
   }
 
   int size() const noexcept { return static_cast<int>(tasks_.size()); }

@@ -87,7 +87,7 @@ struct Cli {
     run->add_option("--policy", options.policy,
                     "Which ready task runs next: fifo (the first created), ready or lifo (the "
                     "first, the last that became ready), sa or fa (what leads to tasks that are "
-                    "marked, or that send)")
+                    "marked, or that send), ga (what the ranks together need first)")
         ->check(CLI::Validator(refuse_policy, "NAME"));
     run->add_option("--mpi", mpi,
                     "The task-aware layer: auto (that of the MPI the program is "

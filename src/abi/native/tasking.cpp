@@ -2,9 +2,11 @@
 #include "tidemill/tasking.h"
 
 #include "abi/export.hpp"
+#include "core/deps/shared_needs.hpp"
 #include "core/deps/task_graph.hpp"
 #include "core/model/worker.hpp"
 #include "core/poll/polling.hpp"
+#include "core/settings/settings.hpp"
 #include "core/suspend/dispatch.hpp"
 #include "core/trace/points.hpp"
 
@@ -47,6 +49,27 @@ TM_EXPORT void tidemill_expect_sends(void) {
 }
 
 TM_EXPORT void tidemill_current_task_sends(void) { core::current_task_sends(); }
+
+TM_EXPORT int tidemill_asks_receivers(void) { return core::current_policy().asks_receivers; }
+
+TM_EXPORT void tidemill_current_task_sends_on(uint64_t channel) {
+  core::current_task_sends(channel);
+}
+
+TM_EXPORT void tidemill_current_task_receives_on(uint64_t channel, int peer) {
+  core::current_task_receives({channel, peer});
+}
+
+TM_EXPORT unsigned int tidemill_take_needs(struct tidemill_need needs[], unsigned int most) {
+  unsigned int taken = 0;
+  for (core::Need need; taken < most && core::shared_needs.take(need); ++taken)
+    needs[taken] = {need.receive.channel, need.level, need.receive.peer};
+  return taken;
+}
+
+TM_EXPORT void tidemill_set_needs(const struct tidemill_need needs[], unsigned int count) {
+  for (unsigned int i = 0; i < count; ++i) core::shared_needs.set(needs[i].channel, needs[i].level);
+}
 
 TM_EXPORT void* tidemill_get_current_event_counter(void) { return core::current_event_counter(); }
 

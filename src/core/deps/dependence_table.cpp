@@ -218,7 +218,7 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
   else if ((special_ & kAllMemoryMet) != 0)
     enter_special(task, Access::in, edges);
   if (graph_ == nullptr) return 0;
-  const bool tracked = graph_->enter(task, dependences.size(), predecessors_);
+  const bool tracked = graph_->enter(task, dependences, predecessors_);
   for (Task* predecessor : predecessors_) forget(predecessor);
   predecessors_.clear();
   return tracked ? kTracked : 0;

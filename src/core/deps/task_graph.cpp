@@ -1,9 +1,11 @@
 #include "core/deps/task_graph.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <mutex>
 #include <utility>
 
+#include "core/deps/shared_needs.hpp"
 #include "core/model/edges.hpp"
 #include "core/model/worker.hpp"
 #include "core/trace/events.hpp"
@@ -21,7 +23,7 @@ struct GraphNode {
   // ---- under the graph's lock ----
   bool gone = false;
   bool ready = false;
-  int urgency = 0;
+  Urgency urgency = 0;
   TaskFacts facts;
   std::vector<TaskName> predecessors;  // a reference each
   GraphNode* older = nullptr;          // that isn't gone
@@ -31,6 +33,7 @@ struct GraphNode {
 namespace {
 
 constexpr int kEdgesAtOnce = 64;  // by a creator, before others have their turn at the lock
+constexpr std::uint64_t kMostNs = std::numeric_limits<std::uint32_t>::max();
 
 GraphNode& node_at(TaskName name) noexcept { return *reinterpret_cast<GraphNode*>(name); }
 TaskName name_of(GraphNode& node) noexcept {
@@ -58,6 +61,20 @@ Profile profile_of(const Task& task, std::size_t dependences) noexcept {
           .properties = static_cast<std::uint8_t>(properties)};
 }
 
+/// By what it is known again in another iteration: what it runs, on which variables.
+std::uint64_t identity_of(const Profile& profile,
+                          std::span<const Dependence> dependences) noexcept {
+  std::uint64_t identity = profile.code;
+  const auto mix = [&identity](std::uint64_t word) {
+    identity = (identity ^ word) * 0x9e3779b97f4a7c15u;
+    identity ^= identity >> 29;
+  };
+  mix(profile.parent);
+  for (const Dependence& dependence : dependences)
+    mix(reinterpret_cast<std::uintptr_t>(dependence.address));
+  return identity;
+}
+
 /// Of those that may go, `vector` being full: room for one more, half of what there is at least.
 void make_room(std::vector<TaskName>& names) {
   if (names.size() < names.capacity()) return;
@@ -72,6 +89,18 @@ void make_room(std::vector<TaskName>& names) {
 }  // namespace
 
 std::atomic<bool> sends_expected{false};
+
+namespace {
+
+union Undestroyed {
+  Undestroyed() : needs() {}
+  ~Undestroyed() {}
+  SharedNeeds needs;
+} undestroyed;
+
+}  // namespace
+
+SharedNeeds& shared_needs = undestroyed.needs;
 
 const Policy& set_graph_slow(Team& team, const Policy& policy) {
   TaskGraph* graph = nullptr;
@@ -106,12 +135,24 @@ void set_key_of_ready(Runnable& item) noexcept {
   if (GraphNode* const node = node_of(task)) node->graph->set_key_of_ready(task);
 }
 
-void current_task_sends() noexcept {
+namespace {
+
+/// Of the current task. The calling member may be at rest, inside a polling service, while the
+/// primary thread sets the graph of the next region.
+TaskGraph* current_graph(const Worker* w) noexcept {
+  return w == nullptr ? nullptr : graph_at_rest(*w->member->team);
+}
+
+}  // namespace
+
+void current_task_sends(std::uint64_t channel) noexcept {
   Worker* const w = current_worker_or_null();
-  if (w == nullptr) return;
-  // The calling member may be at rest, inside a polling service, while the primary thread sets the
-  // graph of the next region.
-  if (TaskGraph* const graph = graph_at_rest(*w->member->team)) graph->sends(*w->task);
+  if (TaskGraph* const graph = current_graph(w)) graph->sends(*w->task, channel);
+}
+
+void current_task_receives(const Received& receive) noexcept {
+  Worker* const w = current_worker_or_null();
+  if (TaskGraph* const graph = current_graph(w)) graph->receives(*w->task, receive);
 }
 
 void TaskGraph::link_last(GraphNode& node) noexcept {
@@ -122,6 +163,7 @@ void TaskGraph::link_last(GraphNode& node) noexcept {
 
 void TaskGraph::unlink(GraphNode& node) noexcept {
   if (next_ == &node) next_ = node.newer;
+  if (back_ == &node) back_ = node.older;
   (node.older != nullptr ? node.older->newer : oldest_) = node.newer;
   (node.newer != nullptr ? node.newer->older : newest_) = node.older;
 }
@@ -134,12 +176,15 @@ void TaskGraph::add_edge(GraphNode& from, GraphNode& to) {
   policy_->edge_added(*this, name_of(from), name_of(to));
 }
 
-bool TaskGraph::enter(Task* task, std::size_t dependences, std::span<Task* const> before) {
+bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
+                      std::span<Task* const> before) {
   std::unique_lock guard(lock_);
   if (policy_->learns_sends && !profiles.saw_sends()) return false;
   auto* const node = new GraphNode(task, this);
   first_chunk(*task).node = node;
-  node->facts.profile = profile_of(*task, dependences);
+  node->facts.profile = profile_of(*task, dependences.size());
+  node->facts.stamp = stamp_of(task->key);
+  if (policy_->asks_receivers) node->facts.identity = identity_of(node->facts.profile, dependences);
   node->urgency = urgency_of_key(task->key);
   link_last(*node);
   if (policy_->created != nullptr) policy_->created(*this, name_of(*node));
@@ -147,13 +192,13 @@ bool TaskGraph::enter(Task* task, std::size_t dependences, std::span<Task* const
     if (GraphNode* const p = node_of(*predecessor); p != nullptr && !p->gone) add_edge(*p, *node);
   if (GraphNode* const parent = node_of(*task->parent); parent != nullptr && !parent->gone)
     add_edge(*node, *parent);
-  propagation.step(*this, kEdgesAtOnce);
+  propagation.step(*this, kEdgesAtOnce, policy_->weight);
   while (!propagation.is_done() && policy_->idle_step == nullptr) {
     guard.unlock();
     guard.lock();
-    propagation.step(*this, kEdgesAtOnce);
+    propagation.step(*this, kEdgesAtOnce, policy_->weight);
   }
-  if (!propagation.is_done()) work_.store(true, std::memory_order_relaxed);
+  if (!propagation.is_done() || levels.is_due()) work_.store(true, std::memory_order_relaxed);
   return true;
 }
 
@@ -173,34 +218,50 @@ void TaskGraph::set_key_of_ready(Task& task) noexcept {
   GraphNode& node = *task.more_edges->node;
   const std::lock_guard guard(lock_);
   node.ready = true;
-  task.key = with_urgency(task.key, node.urgency);
+  task.key = policy_->urgent_key(task.key, node.urgency);
 }
 
-void TaskGraph::sends(Task& task) {
+void TaskGraph::sends(Task& task, std::uint64_t channel) {
   const std::lock_guard guard(lock_);
   if (!policy_->learns_sends) return;
   GraphNode* const node = node_of(task);
   if (node == nullptr) return profiles.forget_quiet();
   if (!node->facts.sent) policy_->sends(*this, name_of(*node));
+  if (channel != 0 && policy_->sends_on != nullptr)
+    policy_->sends_on(*this, name_of(*node), channel);
+}
+
+void TaskGraph::receives(Task& task, const Received& receive) {
+  const std::lock_guard guard(lock_);
+  GraphNode* const node = node_of(task);
+  if (node == nullptr || policy_->receives_on == nullptr) return;
+  policy_->receives_on(*this, name_of(*node), receive);
+  work_.store(true, std::memory_order_relaxed);
 }
 
 bool TaskGraph::idle_step() {
-  if (!work_.load(std::memory_order_relaxed)) return false;
+  const std::uint32_t needs = shared_needs.version();
+  const bool news = needs != needs_seen_.load(std::memory_order_relaxed);
+  if (!work_.load(std::memory_order_relaxed) && !news) return false;
   const std::unique_lock guard(lock_, std::try_to_lock);
   if (!guard.owns_lock()) return false;
+  if (news) {
+    needs_seen_.store(needs, std::memory_order_relaxed);
+    match_all_again();
+  }
   const bool more = policy_->idle_step != nullptr && policy_->idle_step(*this);
   if (!more) work_.store(false, std::memory_order_relaxed);
   return true;
 }
 
-int TaskGraph::urgency(TaskName task) const { return node_at(task).urgency; }
+Urgency TaskGraph::urgency(TaskName task) const { return node_at(task).urgency; }
 
-void TaskGraph::set_urgency(TaskName name, int urgency) {
+void TaskGraph::set_urgency(TaskName name, Urgency urgency) {
   GraphNode& node = node_at(name);
   node.urgency = urgency;
   if (!node.ready || node.gone || node.task->worker != nullptr) return;
   // It is in a queue, or about to be: then it goes by the key that it was given.
-  team_.ready.rekey_slow(node.task, with_urgency(node.task->key, urgency));
+  team_.ready.rekey_slow(node.task, policy_->urgent_key(node.task->key, urgency));
 }
 
 std::span<const TaskName> TaskGraph::predecessors(TaskName name) {
@@ -238,6 +299,30 @@ TaskName TaskGraph::next_to_match() {
 void TaskGraph::match_all_again() {
   next_ = oldest_;
   work_.store(true, std::memory_order_relaxed);
+}
+
+TaskName TaskGraph::next_back() {
+  if (back_ == nullptr) return {};
+  return name_of(*std::exchange(back_, back_->older));
+}
+
+void TaskGraph::walk_back() { back_ = newest_; }
+
+int TaskGraph::workers() const { return team_.size; }
+
+std::uint32_t TaskGraph::duration(TaskName task) {
+  const std::uint64_t ticks = DurationPredictor::mean(node_at(task).task->duration);
+  return static_cast<std::uint32_t>(std::min(ticks * 1000 / platform::ticks_per_us(), kMostNs));
+}
+
+std::uint32_t TaskGraph::need_of(std::uint64_t identity) { return shared_needs.of(identity); }
+
+void TaskGraph::sends_on(std::uint64_t identity, std::uint64_t channel) {
+  shared_needs.sends_on(identity, channel);
+}
+
+void TaskGraph::tell(const Received& receive, std::uint32_t need) {
+  shared_needs.tell(receive, need);
 }
 
 }  // namespace tidemill::core

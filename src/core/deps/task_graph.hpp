@@ -44,27 +44,36 @@ class TaskGraph final : public Graph {
 
   /// `task`, of so many dependences, is the current task's child and waits for `predecessors`,
   /// which its parent names. False: nobody wants to know.
-  bool enter(Task* task, std::size_t dependences, std::span<Task* const> predecessors);
+  bool enter(Task* task, std::span<const Dependence> dependences,
+             std::span<Task* const> predecessors);
   /// The node's task is complete, and nobody has seen so yet.
   void retire(GraphNode& node) noexcept;
   /// `task`, which has a node, is about to be queued by the caller: sets its key.
   void set_key_of_ready(Task& task) noexcept;
-  /// `task` is running, and sends.
-  void sends(Task& task);
+  /// `task` is running, and sends, on that channel, if it isn't 0; or receives.
+  void sends(Task& task, std::uint64_t channel);
+  void receives(Task& task, const Received& receive);
 
   /// By a worker without work: a bounded piece of what is left to do. False: nothing is, or others
   /// are at it.
   bool idle_step();
 
   // ---- for the policy, under the lock ----
-  int urgency(TaskName task) const override;
-  void set_urgency(TaskName task, int urgency) override;
+  Urgency urgency(TaskName task) const override;
+  void set_urgency(TaskName task, Urgency urgency) override;
   std::span<const TaskName> predecessors(TaskName task) override;
   TaskFacts& facts(TaskName task) override;
   void keep(TaskName task) override;
   bool let_go(TaskName task) override;
   TaskName next_to_match() override;
   void match_all_again() override;
+  TaskName next_back() override;
+  void walk_back() override;
+  int workers() const override;
+  std::uint32_t duration(TaskName task) override;
+  std::uint32_t need_of(std::uint64_t identity) override;
+  void sends_on(std::uint64_t identity, std::uint64_t channel) override;
+  void tell(const Received& receive, std::uint32_t need) override;
 
  private:
   void add_edge(GraphNode& from, GraphNode& to);
@@ -77,8 +86,11 @@ class TaskGraph final : public Graph {
   GraphNode* oldest_ = nullptr;
   GraphNode* newest_ = nullptr;
   GraphNode* next_ = nullptr;  // to match
+  GraphNode* back_ = nullptr;  // to be met on the way back
   /// There is something for idle_step(). Written under the lock, read by anyone; relaxed: a hint.
   std::atomic<bool> work_{false};
+  /// SharedNeeds::version() as tasks are matched with. Written and read likewise.
+  std::atomic<std::uint32_t> needs_seen_{0};
 };
 
 /// Sets Team::graph for a region that is to be under `policy`. By its primary thread, before it
@@ -98,8 +110,9 @@ inline TaskGraph* graph_at_rest(Team& team) noexcept {
 
 /// Tasks of this process will send messages. relaxed: said before they do.
 extern std::atomic<bool> sends_expected;
-/// The current task sends.
-void current_task_sends() noexcept;
+/// The current task sends, on that channel, if it isn't 0; or receives.
+void current_task_sends(std::uint64_t channel = 0) noexcept;
+void current_task_receives(const Received& receive) noexcept;
 
 /// Its task doesn't need the node any more.
 void release_node(GraphNode* node) noexcept;

@@ -6,6 +6,7 @@
 // 2. A creator that ran such tasks immediately says when that wasn't worth it (disappointed()): the
 //    code then needs four times as many short bodies in a row.
 // 3. After a long time without disappointment (pleased()) it needs as few as at first.
+// 4. A timed body that ran without a pause also counts for the mean of its code (took()).
 // Tasks of different code may share an entry, which is short then if both are.
 //
 // Shared by all, relaxed: hints, nothing is handed over. Written only when they change.
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 
 namespace tidemill::core {
 
@@ -63,8 +65,21 @@ class DurationPredictor {
     states_[entry].store(state, std::memory_order_relaxed);
   }
 
+  static void took(DurationEntry entry, std::uint64_t ticks) noexcept {
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+    const auto now = static_cast<std::int64_t>(std::clamp(ticks, std::uint64_t{1}, kMost));
+    const std::int64_t before = means_[entry].load(std::memory_order_relaxed);
+    const std::int64_t mean = before == 0 ? now : before + (now - before) / 8;
+    means_[entry].store(static_cast<std::uint32_t>(mean), std::memory_order_relaxed);
+  }
+  /// Ticks; 0: none was timed.
+  static std::uint32_t mean(DurationEntry entry) noexcept {
+    return means_[entry].load(std::memory_order_relaxed);
+  }
+
  private:
   static constexpr int kBits = 10;
+  static inline std::atomic<std::uint32_t> means_[(1 << kBits) + 1];
   static inline std::atomic<DurationState> states_[(1 << kBits) + 1];
 };
 

@@ -31,6 +31,9 @@ inline constexpr std::uint64_t kNotBegun = std::uint64_t{1} << 63;
 inline constexpr int kMostPriority = 0x3ffe;
 /// Of a task that sends; 0: of one that leads to no send.
 inline constexpr int kMostUrgency = 0x3fff;
+/// How urgent a task is to a policy; 0: not at all. The numbers' meaning is the policy's own
+/// affair.
+using Urgency = std::int64_t;
 
 /// Key of a task of `priority` (0 to kMostPriority; more is clamped) created at `stamp`.
 constexpr std::uint64_t order_key(int priority, std::uint64_t stamp) noexcept {
@@ -59,7 +62,7 @@ constexpr std::uint64_t with_place(std::uint64_t key, std::uint64_t place) noexc
 }
 
 /// The key in the class of `urgency`, if there is any.
-constexpr std::uint64_t with_urgency(std::uint64_t key, int urgency) noexcept {
+constexpr std::uint64_t with_urgency(std::uint64_t key, Urgency urgency) noexcept {
   if (urgency <= 0) return key;
   const auto class_bits = static_cast<std::uint64_t>(kMostUrgency - urgency);
   return (key & (kNotBegun | kStampMask)) | class_bits << kStampBits;

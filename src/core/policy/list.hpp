@@ -8,4 +8,5 @@
   POLICY(lifo)                    \
   POLICY(sa)                      \
   POLICY(fa)                      \
+  POLICY(ga)                      \
   POLICY(random)

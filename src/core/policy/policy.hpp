@@ -9,7 +9,7 @@
 //    when it is created. Smaller keys go first. Only tasks with dependences or a priority, and what
 //    resumes, have a key; all others wait in deques, newest first, and no policy is asked.
 // 2. *How urgent tasks are* (`urgency`, `created`, `edge_added`, `sends`, `completed`,
-// `idle_step`).
+//    `sends_on`, `receives_on`, `idle_step`).
 //    Asked by whoever creates and completes tasks with dependences, by the communication layer, and
 //    by workers without work. The hooks see the tasks that exist (`Graph`) and may make others more
 //    urgent; those that are queued get a new key at once. Called only under a policy that
@@ -29,6 +29,7 @@
 #include <string_view>
 
 #include "core/policy/key.hpp"
+#include "core/policy/levels.hpp"
 #include "core/policy/propagation.hpp"
 #include "core/policy/send_profiles.hpp"
 #include "core/policy/task_name.hpp"
@@ -40,16 +41,16 @@ namespace tidemill::core {
 struct ReadyFacts {
   std::uint64_t created;  // its key by priority and creation; what resumes: resumed_key() of that
   std::uint64_t number;   // so many became ready in this team before; 0 unless the policy counts
-  int urgency = 0;        // of one that hasn't begun
+  Urgency urgency = 0;    // of one that hasn't begun
 };
 
 /// The tasks with dependences that exist, as the hooks see them, and what the policy remembers of
 /// them. The caller of the hook makes sure that no task goes, and nobody else looks, meanwhile.
 class Graph {
  public:
-  virtual int urgency(TaskName task) const = 0;
+  virtual Urgency urgency(TaskName task) const = 0;
   /// Also gives the task a new key, if it is queued.
-  virtual void set_urgency(TaskName task, int urgency) = 0;
+  virtual void set_urgency(TaskName task, Urgency urgency) = 0;
   /// The incomplete ones: by dependences, and the children of a task, for which it may wait.
   virtual std::span<const TaskName> predecessors(TaskName task) = 0;
   virtual TaskFacts& facts(TaskName task) = 0;
@@ -63,8 +64,22 @@ class Graph {
   virtual TaskName next_to_match() = 0;
   virtual void match_all_again() = 0;
 
+  // ---- for a policy that `asks_receivers` ----
+  /// As next_to_match(), in the opposite order; since walk_back().
+  virtual TaskName next_back() = 0;
+  virtual void walk_back() = 0;
+  virtual int workers() const = 0;
+  /// Of tasks alike lately, in nanoseconds; 0: not known.
+  virtual std::uint32_t duration(TaskName task) = 0;
+  /// What other processes and this one tell each other, through the communication layer.
+  virtual std::uint32_t need_of(std::uint64_t identity) = 0;
+  virtual void sends_on(std::uint64_t identity, std::uint64_t channel) = 0;
+  virtual void tell(const Received& receive, std::uint32_t need) = 0;
+
   Propagation propagation;
   SendProfiles profiles;
+  Pace pace;
+  Levels levels;
 
  protected:
   ~Graph() = default;
@@ -83,20 +98,28 @@ struct Policy {
   /// nullptr: as created.
   std::uint64_t (*key)(const ReadyFacts& facts) noexcept = nullptr;
   bool counts_ready = false;  // ReadyFacts::number is needed
+  /// The key of a task that is so urgent.
+  std::uint64_t (*urgent_key)(std::uint64_t created, Urgency urgency) noexcept = with_urgency;
 
   /// Of a task with a priority, as it is written; nullptr: 0.
-  int (*urgency)(int priority) noexcept = nullptr;
+  Urgency (*urgency)(int priority) noexcept = nullptr;
+  Weight weight = one_less;
   /// A task is there, without edges yet.
   void (*created)(Graph& graph, TaskName task) = nullptr;
   void (*edge_added)(Graph& graph, TaskName predecessor, TaskName successor) = nullptr;
   /// The running task sends a message, for the first time.
   void (*sends)(Graph& graph, TaskName task) = nullptr;
   void (*completed)(Graph& graph, TaskName task) = nullptr;
+  /// The running task sends, or receives, on that channel.
+  void (*sends_on)(Graph& graph, TaskName task, std::uint64_t channel) = nullptr;
+  void (*receives_on)(Graph& graph, TaskName task, const Received& receive) = nullptr;
   /// A bounded piece of what can wait until a worker has nothing else to do. False: all is done.
   bool (*idle_step)(Graph& graph) = nullptr;
   bool keeps_predecessors = false;
   /// Of use only once tasks send: nothing need be kept before, nor long after the last message.
   bool learns_sends = false;
+  /// What receivers tell of what they need is of use.
+  bool asks_receivers = false;
 
   VictimOrder victims = VictimOrder::nearest_first;
   PlainOrder plain = PlainOrder::newest_first;
@@ -106,7 +129,7 @@ struct Policy {
 
 /// The key by which something is queued that becomes ready now.
 inline std::uint64_t ready_key(const Policy& policy, const ReadyFacts& facts) noexcept {
-  const std::uint64_t created = with_urgency(facts.created, facts.urgency);
+  const std::uint64_t created = policy.urgent_key(facts.created, facts.urgency);
   return policy.key == nullptr
              ? created
              : policy.key({.created = created, .number = facts.number, .urgency = facts.urgency});

@@ -4,7 +4,7 @@
 
 namespace tidemill::core {
 
-void Propagation::raise(Graph& graph, TaskName task, int urgency) {
+void Propagation::raise(Graph& graph, TaskName task, Urgency urgency) {
   if (urgency <= graph.urgency(task)) return;
   graph.set_urgency(task, urgency);
   if (urgency == 1) return;  // there is nothing less
@@ -12,13 +12,18 @@ void Propagation::raise(Graph& graph, TaskName task, int urgency) {
   due_.push_back(task);
 }
 
-void Propagation::step(Graph& graph, int edges) {
+void Propagation::raise_before(Graph& graph, TaskName predecessor, TaskName successor,
+                               Weight weight) {
+  const Urgency urgency = graph.urgency(successor);
+  if (urgency > 0) raise(graph, predecessor, urgency + weight(graph, predecessor));
+}
+
+void Propagation::step(Graph& graph, int edges, Weight weight) {
   while (!is_done() && edges > 0) {
     const TaskName task = due_[next_++];
     if (!graph.let_go(task)) continue;
-    const int before = graph.urgency(task) - 1;
     for (const TaskName predecessor : graph.predecessors(task)) {
-      raise(graph, predecessor, before);
+      raise_before(graph, predecessor, task, weight);
       --edges;
     }
   }

@@ -8,10 +8,10 @@ namespace tidemill::core {
 
 namespace {
 
-int urgency(int priority) noexcept { return priority > 0 ? kMostUrgency : 0; }
+Urgency urgency(int priority) noexcept { return priority > 0 ? kMostUrgency : 0; }
 
 void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
-  graph.propagation.raise(graph, predecessor, graph.urgency(successor) - 1);
+  graph.propagation.raise_before(graph, predecessor, successor, one_less);
 }
 
 std::uint64_t key(const ReadyFacts& facts) noexcept { return facts.created; }

@@ -21,10 +21,25 @@ struct Profile {
   bool operator==(const Profile&) const = default;
 };
 
+/// A channel carries messages of one kind from one process to another: those of a communicator,
+/// and a tag. Numbers of the communication layer's choice.
+struct Received {
+  std::uint64_t channel = 0;  // 0: none
+  std::int32_t peer = 0;      // who sends there
+};
+
 struct TaskFacts {
   Profile profile;
   bool predicted = false;  // to send
   bool sent = false;
+
+  // ---- for `ga` ----
+  std::uint64_t stamp = 0;     // of its creation
+  std::uint64_t identity = 0;  // the same in each iteration; 0: none is known
+  Received received;
+  std::uint32_t told = 0;   // to the sender, last
+  std::uint32_t walk = 0;   // in which `below` was found
+  std::uint32_t below = 0;  // the longest way behind the task (policy/levels.hpp)
 };
 
 }  // namespace tidemill::core

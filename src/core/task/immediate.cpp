@@ -230,9 +230,15 @@ void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dep
 
 void call_timed_body(Task* task) {
   const DurationEntry entry = task->duration;  // it may be gone afterwards
+  const Worker* const worker = &current_worker();
+  const std::uint32_t picks = worker->search.picks;
   const std::uint64_t begin = platform::ticks();
   task->body(task->data);
-  DurationPredictor::saw(entry, is_short(platform::ticks() - begin));
+  const std::uint64_t ticks = platform::ticks() - begin;
+  DurationPredictor::saw(entry, is_short(ticks));
+  // It wasn't suspended, and ran no other task.
+  if (&current_worker() == worker && worker->search.picks == picks)
+    DurationPredictor::took(entry, ticks);
 }
 
 }  // namespace tidemill::core

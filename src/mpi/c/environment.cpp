@@ -10,6 +10,7 @@
 #include "collectives/hidden_comm.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/file_components.hpp"
+#include "engine/need_exchange.hpp"
 #include "engine/settings.hpp"
 #include "engine/stats.hpp"
 #include "engine/thread_level.hpp"
@@ -129,17 +130,18 @@ int begin_unaware(int code, int level) {
 
 /// What all ranks should have alike: their policies, as ranks that order their tasks differently
 /// may wait for each other longer than under any one; and whether any is asked for its account.
-/// Collective over the world's task-aware processes.
-void agree_with_others() {
-  if (!hidden_comm.is_open()) return;
+/// Collective over the world's task-aware processes. True: all have one policy.
+bool agree_with_others() {
+  if (!hidden_comm.is_open()) return false;
   std::uint32_t name = 0;
   for (const char* c = tidemill_get_policy(); *c != '\0'; ++c)
     name = name * 31 + static_cast<unsigned char>(*c);
   const long own[3] = {long{name}, -long{name}, tidemill_has_stats()};
   long most[3] = {own[0], own[1], own[2]};
-  if (PMPI_Allreduce(own, most, 3, MPI_LONG, MPI_MAX, hidden_comm.handle()) != MPI_SUCCESS) return;
+  if (PMPI_Allreduce(own, most, 3, MPI_LONG, MPI_MAX, hidden_comm.handle()) != MPI_SUCCESS)
+    return false;
   note_who_asks_for_stats(most[2] != 0);
-  if (most[0] == -most[1]) return;
+  if (most[0] == -most[1]) return true;
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0)
@@ -148,6 +150,7 @@ void agree_with_others() {
         "TIDEMILL_POLICY for all of them, as mpirun -x or -genv does",
         tidemill_get_policy());
   tidemill_set_policy("fifo");
+  return false;
 }
 
 constexpr char kAskForMore[] = "have the program call MPI_Init_thread with MPI_THREAD_MULTIPLE";
@@ -224,8 +227,9 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
   warn_if_bypassed();
   hidden_comm.open();
-  agree_with_others();
+  const bool alike = agree_with_others();
   begin_blocking_mode(Having::world, told, *provided);
+  if (alike && tidemill_asks_receivers()) need_exchange.begin();
   *provided = told;
   return code;
 }
@@ -245,14 +249,17 @@ int finalize() {
     // have tasks to call it, until on_self_freed.
     if (engine.enabled()) {
       engine.drain_or_abort();
+      need_exchange.end();
       inside_mpi_in_turn(gather_stats);
     } else {
+      need_exchange.end();
       gather_stats();
     }
     if (end_key == MPI_KEYVAL_INVALID) end_world();
     return PMPI_Finalize();
   }
   end_blocking_mode(Having::world);
+  need_exchange.end();
   // Sessions go on, and with them the engine: their tasks may wait for long.
   inside_mpi_in_turn(gather_stats);
   inside_mpi([] {

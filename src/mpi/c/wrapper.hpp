@@ -17,6 +17,7 @@
 #include "engine/file_components.hpp"
 #include "engine/file_view.hpp"
 #include "engine/kept_blocking.hpp"
+#include "engine/need_exchange.hpp"
 #include "engine/neighbours.hpp"
 #include "engine/send_progress.hpp"
 #include "engine/watch.hpp"

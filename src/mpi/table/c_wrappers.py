@@ -331,7 +331,7 @@ def definition(function):
         if is_collective_iform(function):
             lines.append(f"  if ({kept_blocking(function, 'comm')}) [[unlikely]] {{\n"
                          + in_helper(function, 4) + "\n  }")
-        lines += ["  tidemill_current_task_sends();"] if function.sends else []
+        lines += function.notes()
         lines.append(body(function))
     return "\n".join([wrapped(function.declared() + " {"), *lines, "}"])
 

@@ -241,7 +241,7 @@ def definition(function, flavour):
             kept = c_wrappers.kept_blocking(function, "comm_of(comm)")
             lines += [f"  if ({kept}) [[unlikely]] {{",
                       in_helper(function, flavour, 4), "    return;", "  }"]
-        lines += [*(["  tidemill_current_task_sends();"] if function.sends else []), text, "}"]
+        lines += [*function.notes("comm_of(comm)", "integer({})"), text, "}"]
     lines += [f'[[gnu::alias("{entry}")]] decltype({entry}) {alias};' for alias in aliases]
     return "\n".join(lines)
 
@@ -290,7 +290,7 @@ def tampi_definition(function):
              wrapped(declared(name + "_", [*inputs, "request", *status]) + " {"),
              "  Result result(ierror);",
              *(NOTHING_RECEIVED if function.name == "MPI_Irecv" else []),
-             *(["  tidemill_current_task_sends();"] if function.sends else []),
+             *function.notes("comm_of(comm)", "integer({})"),
              f"  result = {binding}({where}, {written}, request,",
              "                       [&](MPI_Fint* handle, MPI_Fint* code) {",
              wrapped(f"{entry_point(target)}({', '.join([*passed, 'handle', 'code'])});", 25, 29),

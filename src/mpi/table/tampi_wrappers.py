@@ -100,7 +100,7 @@ def definition(function):
     return "\n".join([
         wrapped(signature(name, bare) + " {"),
         *without_posting(function),
-        *(["  tidemill_current_task_sends();"] if function.sends else []),
+        *function.notes(),
         wrapped(f"return {bind}, [&](MPI_Request* request) {{", 2, 6),
         wrapped(f"return {posting};", 4, 8),
         "  });", "}", "",

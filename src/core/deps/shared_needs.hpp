@@ -1,0 +1,48 @@
+// The process's Needs (policy/needs.hpp): all teams' graphs and the communication layer share them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+#include "core/policy/needs.hpp"
+#include "core/sync/spin_lock.hpp"
+
+namespace tidemill::core {
+
+class SharedNeeds {
+ public:
+  std::uint32_t of(std::uint64_t identity) {
+    const std::lock_guard guard(lock_);
+    return needs_.of(identity);
+  }
+  void sends_on(std::uint64_t identity, std::uint64_t channel) {
+    const std::lock_guard guard(lock_);
+    needs_.sends_on(identity, channel);
+  }
+  void tell(const Received& receive, std::uint32_t level) {
+    const std::lock_guard guard(lock_);
+    needs_.tell(receive, level);
+  }
+  bool take(Need& need) {
+    const std::lock_guard guard(lock_);
+    return needs_.take(need);
+  }
+  void set(std::uint64_t channel, std::uint32_t level) {
+    const std::lock_guard guard(lock_);
+    // relaxed: hands nothing over, the lock does; who sees it late matches late.
+    if (needs_.set(channel, level)) version_.fetch_add(1, std::memory_order_relaxed);
+  }
+  /// Another one than before: there are news. Any thread; relaxed, as there.
+  std::uint32_t version() const noexcept { return version_.load(std::memory_order_relaxed); }
+
+ private:
+  SpinLock lock_;  // guards `needs_`; may be taken under a graph's
+  Needs needs_;
+  std::atomic<std::uint32_t> version_{0};
+};
+
+/// Kept at exit: threads may still be at it then.
+extern SharedNeeds& shared_needs;
+
+}  // namespace tidemill::core

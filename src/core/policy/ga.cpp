@@ -1,0 +1,109 @@
+// Global-aware: what the ranks together need first. As under `fa` the tasks that send are
+// recognised, and as under `sa` they may be marked; but not all of them are equally urgent.
+//
+// 1. A message is due when the program's order comes to it: ranks run one program, so what one rank
+//    creates first the others mostly wait for first.
+// 2. It is due earlier by what the receiver has said that it has to do once the message is there:
+//    the longest way behind the task that receives (policy/levels.hpp). The receiver says so while
+//    it is idle; the sender knows its task by what it was in an earlier iteration
+//    (policy/needs.hpp).
+// 3. What leads to a message is due earlier than that by the time it takes itself.
+// 4. What is due first goes first, before all that leads to no message.
+//
+// The clock is the program's order: a stamp a task. In the time of a typical task all workers go on
+// by one task each, so a task that takes so long weighs as many stamps as there are workers.
+#include <algorithm>
+
+#include "core/policy/policy.hpp"
+#include "core/policy/senders.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+constexpr int kTasksAtOnce = 64;
+/// Parts of a stamp, and an urgency for all that is due at stamp 0.
+constexpr Urgency kParts = 16;
+constexpr Urgency kFirst = Urgency{kStampMask} * kParts;
+
+/// A mark, as under `sa`.
+Urgency urgency(int priority) noexcept { return priority > 0 ? 1 : 0; }
+
+/// In the time of so many typical tasks.
+Urgency stamps_of(Graph& graph, double tasks) {
+  return static_cast<Urgency>(tasks * graph.workers() * kParts);
+}
+
+Urgency urgency_of_send(Graph& graph, TaskName task) {
+  const TaskFacts& facts = graph.facts(task);
+  return kFirst - static_cast<Urgency>(facts.stamp) * kParts +
+         stamps_of(graph, graph.need_of(facts.identity) / kLevelParts);
+}
+
+/// What only sends takes no time; how long messages take, nobody knows.
+Urgency weight(Graph& graph, TaskName task) {
+  const TaskFacts& facts = graph.facts(task);
+  if (facts.predicted || facts.received.channel != 0) return 0;
+  return stamps_of(graph, graph.pace.of(graph.duration(task)));
+}
+
+void created(Graph& graph, TaskName task) {
+  graph.levels.note_created();
+  if (graph.urgency(task) > 0) graph.facts(task).predicted = true;  // marked
+  match_sender(graph, task, urgency_of_send);
+}
+
+void completed(Graph& graph, TaskName task) {
+  if (const std::uint32_t ns = graph.duration(task)) graph.pace.saw(ns);
+  graph.levels.note_completed();
+  note_completed(graph, task);
+}
+
+void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
+  graph.propagation.raise_before(graph, predecessor, successor, weight);
+}
+
+void sends_on(Graph& graph, TaskName task, std::uint64_t channel) {
+  graph.sends_on(graph.facts(task).identity, channel);
+}
+
+void receives_on(Graph& graph, TaskName task, const Received& receive) {
+  graph.facts(task).received = receive;
+  graph.levels.note_receives();
+}
+
+bool idle_step(Graph& graph) {
+  if (match_some(graph, urgency_of_send, weight)) return true;
+  graph.levels.begin(graph);
+  return graph.levels.step(graph, kTasksAtOnce);
+}
+
+/// In the order in which tasks are due. What was due before the program began has a class for each
+/// stamp.
+std::uint64_t urgent_key(std::uint64_t created, Urgency urgency) noexcept {
+  if (urgency <= 0) return created;
+  const Urgency due = (kFirst - urgency) / kParts;
+  if (due >= 0) return with_place(with_urgency(created, 1), static_cast<std::uint64_t>(due));
+  return with_urgency(created, std::min(1 - due, Urgency{kMostUrgency}));
+}
+
+}  // namespace
+
+extern const Policy policy_ga;
+const Policy policy_ga{.name = "ga",
+                       .meaning = "what the ranks together need first",
+                       .urgent_key = urgent_key,
+                       .urgency = urgency,
+                       .weight = weight,
+                       .created = created,
+                       .edge_added = edge_added,
+                       .sends = note_sender,
+                       .completed = completed,
+                       .sends_on = sends_on,
+                       .receives_on = receives_on,
+                       .idle_step = idle_step,
+                       .keeps_predecessors = true,
+                       .learns_sends = true,
+                       .asks_receivers = true};
+
+}  // namespace tidemill::core

@@ -1,0 +1,77 @@
+// What the receivers need, as the sender keeps it, and what is to be told to other senders. Numbers
+// alone; who shares it between threads locks it (deps/needs.hpp).
+//
+// A task is known again by its *identity*: what code it runs, and on which variables it depends.
+// 1. A task has sent on a channel: that is what tasks of this identity will do (sends_on()).
+// 2. The receiver has told how long is the way behind the message (set()): its need.
+// 3. The need of a task is the largest of its channels' (of()).
+// It is bounded: what was learnt of a program's former phases goes with all the rest at times.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/policy/task_name.hpp"
+
+namespace tidemill::core {
+
+struct Need {
+  Received receive;
+  std::uint32_t level;
+};
+
+class Needs {
+ public:
+  void sends_on(std::uint64_t identity, std::uint64_t channel) {
+    if (identity == 0) return;
+    if (channels_.size() >= kMost) forget();
+    std::vector<std::uint64_t>& channels = channels_[identity];
+    if (std::ranges::find(channels, channel) != channels.end()) return;
+    if (channels.size() >= kMostOfTask) channels.erase(channels.begin());
+    channels.push_back(channel);
+  }
+  std::uint32_t of(std::uint64_t identity) const {
+    const auto at = channels_.find(identity);
+    if (at == channels_.end()) return 0;
+    std::uint32_t most = 0;
+    for (const std::uint64_t channel : at->second)
+      if (const auto need = needs_.find(channel); need != needs_.end())
+        most = std::max(most, need->second);
+    return most;
+  }
+  /// True: it is news.
+  bool set(std::uint64_t channel, std::uint32_t level) {
+    if (needs_.size() >= kMost) forget();
+    return std::exchange(needs_[channel], level) != level;
+  }
+
+  /// To be told to the sender; of a channel the last need counts.
+  void tell(const Received& receive, std::uint32_t level) {
+    for (Need& need : to_tell_)
+      if (need.receive.channel == receive.channel) return void(need.level = level);
+    if (to_tell_.size() < kMostToTell) to_tell_.push_back({receive, level});
+  }
+  /// Takes the last of them. False: there is none.
+  bool take(Need& need) {
+    if (to_tell_.empty()) return false;
+    need = to_tell_.back();
+    to_tell_.pop_back();
+    return true;
+  }
+
+ private:
+  void forget() {
+    needs_.clear();
+    channels_.clear();
+  }
+
+  static constexpr std::size_t kMost = 1 << 16, kMostOfTask = 8, kMostToTell = 256;
+  std::unordered_map<std::uint64_t, std::uint32_t> needs_;                  // by channel
+  std::unordered_map<std::uint64_t, std::vector<std::uint64_t>> channels_;  // by identity
+  std::vector<Need> to_tell_;
+};
+
+}  // namespace tidemill::core

@@ -1,0 +1,42 @@
+#include "core/policy/senders.hpp"
+
+#include "core/policy/policy.hpp"
+
+namespace tidemill::core {
+
+namespace {
+
+constexpr int kEdgesAtOnce = 64;
+constexpr int kTasksAtOnce = 64;
+
+}  // namespace
+
+void match_sender(Graph& graph, TaskName task, UrgencyOfSend of_send) {
+  TaskFacts& facts = graph.facts(task);
+  if (facts.sent || !(facts.predicted || graph.profiles.predicts(facts.profile))) return;
+  facts.predicted = true;
+  graph.propagation.raise(graph, task, of_send(graph, task));
+}
+
+void note_sender(Graph& graph, TaskName task) {
+  TaskFacts& facts = graph.facts(task);
+  facts.sent = true;
+  if (graph.profiles.sent(facts.profile)) graph.match_all_again();
+}
+
+void note_completed(Graph& graph, TaskName task) { graph.profiles.completed(graph.facts(task)); }
+
+bool match_some(Graph& graph, UrgencyOfSend of_send, Weight weight) {
+  if (!graph.propagation.is_done()) {
+    graph.propagation.step(graph, kEdgesAtOnce, weight);
+    return true;
+  }
+  for (int i = 0; i < kTasksAtOnce; ++i) {
+    const TaskName task = graph.next_to_match();
+    if (task == TaskName{}) return !graph.propagation.is_done();
+    match_sender(graph, task, of_send);
+  }
+  return true;
+}
+
+}  // namespace tidemill::core

@@ -1,0 +1,110 @@
+// Carries what receivers need back to the senders, for a policy that asks for it ("ga"). Off, and
+// one branch a call, unless all ranks began with such a policy.
+//
+// 1. A task that sends or receives says on which *channel*: a number that both sides make of the
+//    ranks' numbers in MPI_COMM_WORLD, the tag, and the communicator's processes. Messages with
+//    wildcards, and those to processes of another MPI_COMM_WORLD, have none.
+// 2. The receiver's policy finds out, while it is idle, what its tasks do once the message is there
+//    (core/policy/levels.hpp), and leaves that for step 3.
+// 3. A polling service takes it and makes batches of it, one for each sender. Of a sender one batch
+//    is on its way at most: what comes meanwhile waits for it, and the newest counts. So no rank
+//    that doesn't look has more than one from each other waiting.
+// 4. The sender's service has a receive posted from the beginning, for any rank; it hands what came
+//    to the policy, and posts it again.
+// Nobody waits for any of this. A batch is no message of the program's: it goes by the hidden
+// communicator, by a tag that no collective operation has.
+//
+// The end, in MPI_Finalize, once the program has nothing in flight:
+// 5. The service is unregistered: this rank sends no more.
+// 6. The ranks sum up how many batches were sent to each, by a non-blocking collective operation.
+//    Meanwhile each goes on receiving.
+// 7. A rank that has received them all takes back its receive. All ranks do so, thus all sends are
+//    over, too.
+//
+// Who touches what: `active_` and the names of communicators, any thread (names_lock_). All else
+// the service, which the runtime lets only one thread run at a time, and then MPI_Finalize; MPI
+// inside the delegation only.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/mpi_api.hpp"
+#include "tidemill/tasking.h"
+
+namespace tidemill::mpi {
+
+class NeedExchange {
+ public:
+  /// By MPI_Init_thread, on all ranks of the hidden communicator or on none.
+  void begin();
+  /// By MPI_Finalize, before the hidden communicator is closed.
+  void end();
+
+  bool active() const noexcept { return active_.load(std::memory_order_relaxed); }
+  void note_send(int dest, int tag, MPI_Comm comm);
+  void note_receive(int source, int tag, MPI_Comm comm);
+  /// Before a communicator is freed: another one may get its handle.
+  void forget(MPI_Comm comm);
+
+ private:
+  struct Told {
+    std::uint64_t channel;
+    std::uint32_t level;
+  };
+  static constexpr std::size_t kMostTold = 64;  // of a batch: a kilobyte
+  struct Peer {
+    std::vector<Told> next;  // batch
+    std::vector<Told> sent;  // on its way
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+  /// A communicator's ranks, those of the other side if it has two, in MPI_COMM_WORLD.
+  struct Names {
+    std::uint64_t number = 0;  // made of the processes of both sides
+    std::vector<int> ranks;
+  };
+
+  static int poll(void* self);
+  void advance();
+  void take_own();
+  void receive(std::vector<tidemill_need>& came);
+  void send();
+  void finish();
+  void finish_receiving(MPI_Request sum);
+  void post_receive();
+  bool find_names(MPI_Comm comm, int rank, int& in_world, std::uint64_t& number);
+  static Names names_of(MPI_Comm comm);
+
+  /// Written by begin() and end(), which the program orders with its other calls: so relaxed.
+  std::atomic<bool> active_{false};
+  std::mutex names_lock_;
+  std::unordered_map<MPI_Comm, Names> names_;
+  int rank_ = 0, tag_ = 0;
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  std::uint64_t next_look_ = 0;  // ticks
+  std::uint64_t pause_us_ = 0;   // between two looks
+  std::unordered_map<int, Peer> peers_;
+  std::vector<int> sent_to_;  // batches
+  int received_ = 0;          // likewise
+  int expected_ = 0;          // to be received, in the end
+  Told in_[kMostTold] = {};
+  MPI_Request receive_ = MPI_REQUEST_NULL;
+};
+
+extern NeedExchange& need_exchange;
+
+/// The calling task sends, or receives. In line, as every call passes here.
+inline void note_send(int dest, int tag, MPI_Comm comm) {
+  if (need_exchange.active()) [[unlikely]]
+    return need_exchange.note_send(dest, tag, comm);
+  tidemill_current_task_sends();
+}
+inline void note_receive(int source, int tag, MPI_Comm comm) {
+  if (need_exchange.active()) [[unlikely]]
+    need_exchange.note_receive(source, tag, comm);
+}
+
+}  // namespace tidemill::mpi
