@@ -1,8 +1,8 @@
 /* The system refuses threads. Once by a pthread_create of this program's own that fails after so
  * many (the runtime calls it in the place of the C library's), once by the kernel (RLIMIT_NPROC,
  * for users other than root), once for want of address space for their stacks, once of data. One
- * warning that says what to do, fewer threads, right results, also where thousands are asked for; and
- * all threads again when the system gives them.
+ * warning that says what to do, fewer threads, right results, also where thousands are asked for;
+ * and all threads again when the system gives them.
  */
 #include <errno.h>
 #include <pthread.h>
