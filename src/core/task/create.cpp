@@ -76,7 +76,7 @@ bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> depend
   }
   task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
   const auto [edges, marks] = parent->children_by_address->add(task, dependences);
-  w.edges_ahead = std::clamp(edges, w.edges_ahead - 1, kMostEdgesAhead);
+  w.memory.edges_ahead = std::clamp(edges, w.memory.edges_ahead - 1, kMostEdgesAhead);
   if (marks != 0) [[unlikely]]
     return enter_marked_slow(task, edges, marks);
   if (edges == 0) return true;  // nobody else knows it; complete predecessors were acquired
@@ -162,7 +162,7 @@ void bind_proxy(Task* task) noexcept {
 
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
   Worker& w = current_worker();
-  if (w.edges_ahead > 0) --w.edges_ahead;
+  if (w.memory.edges_ahead > 0) --w.memory.edges_ahead;
   if (dependences.empty() && run == Run::later)
     return submit<kDeferredTask>(w, task, {}, run, nullptr);
   task->duration = DurationPredictor::of(code);

@@ -20,7 +20,7 @@ namespace tidemill::core {
 [[gnu::always_inline]] inline Task* allocate(Worker& w, std::size_t padding, std::size_t bytes,
                                              std::size_t edges) noexcept {
   const std::size_t end = edges_begin(sizeof(Task) + padding + bytes);
-  const auto block = w.blocks.allocate(end + edges * sizeof(Task*));
+  const auto block = w.memory.blocks.allocate(end + edges * sizeof(Task*));
   auto* const task = new (block.memory) Task;
   task->key = order_key(0, 0);
   task->data = reinterpret_cast<char*>(task + 1) + padding;

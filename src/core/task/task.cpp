@@ -320,7 +320,7 @@ void finish_body(Worker& here, Task* task) noexcept {
     if (events == nullptr) return complete(&here, task, true);
     if (may_leave(*task)) {
       leave_to_events(here, task);
-      return here.blocks.free(task, task->size_class);
+      return here.memory.blocks.free(task, task->size_class);
     }
     task->family.merge_alone();
   } else {
