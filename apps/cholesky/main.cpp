@@ -12,6 +12,7 @@
 #include "check.hpp"
 #include "common/clock.hpp"
 #include "common/input_file.hpp"
+#include "common/measure.hpp"
 #include "common/outputs.hpp"
 #include "common/program.hpp"
 #include "options.hpp"

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "check.hpp"
 #include "common/measurement.hpp"
 #include "layout.hpp"
+#include "residuals.hpp"
 
 namespace cholesky {
 

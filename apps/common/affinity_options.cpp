@@ -1,5 +1,6 @@
 #include "affinity_options.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string_view>
 

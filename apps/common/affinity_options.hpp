@@ -2,11 +2,14 @@
 // memory on which data are to lie.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "task_affinity.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace app {
 

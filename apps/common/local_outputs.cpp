@@ -26,9 +26,7 @@ void write_local_outputs(const CommonOptions& options, const std::string& json,
   if (options.json == standard_output) {
     std::fputs(json.c_str(), stdout);
   } else if (!options.json.empty()) {
-    write_whole("--json", options.json, [&](std::FILE* file) {
-      return std::fwrite(json.data(), 1, json.size(), file) == json.size() ? "" : "write error";
-    });
+    write_whole("--json", options.json, json);
   }
 }
 

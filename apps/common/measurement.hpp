@@ -1,15 +1,10 @@
-// What every application measures of a solve, and how it is written.
+// What every application with MPI measures of a solve (measure.hpp), and how it is written.
 #pragma once
 
-#include <mpi.h>
-
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "figures.hpp"
-#include "meter.hpp"
-#include "variants.hpp"
 
 namespace app {
 
@@ -27,13 +22,5 @@ struct Measurement : Figures {
   /// Adds what was measured.
   void write_figures(nlohmann::ordered_json& json) const;
 };
-
-/// The threads a variant runs on; they exist afterwards.
-int start_threads(Workers workers);
-
-/// Has `solve` done, and measures it alone: ranks have met before, and the slowest one counts.
-/// Fills in ranks, seconds, computing and communicating. Collective over `comm`.
-void measure(MPI_Comm comm, Measurement& measurement, const Meter& meter,
-             const std::function<void()>& solve);
 
 }  // namespace app

@@ -43,4 +43,10 @@ void write_whole(const std::string& option, const std::string& path,
   }
 }
 
+void write_whole(const std::string& option, const std::string& path, const std::string& text) {
+  write_whole(option, path, [&](std::FILE* file) {
+    return std::fwrite(text.data(), 1, text.size(), file) == text.size() ? "" : "write error";
+  });
+}
+
 }  // namespace app

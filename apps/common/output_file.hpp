@@ -14,5 +14,6 @@ void check_writable(const std::string& option, const std::string& path);
 /// or nothing. Throws UsageError, leaving nothing behind.
 void write_whole(const std::string& option, const std::string& path,
                  const std::function<std::string(std::FILE*)>& write);
+void write_whole(const std::string& option, const std::string& path, const std::string& text);
 
 }  // namespace app

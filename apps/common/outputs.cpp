@@ -21,11 +21,7 @@ void write_both(MPI_Comm comm, const CommonOptions& options, const std::string& 
                 const std::function<std::string(std::FILE*)>& write_picture) {
   on_rank_0(comm, [&] {
     if (!options.png.empty()) write_whole("--png", options.png, write_picture);
-    if (!options.json.empty()) {
-      write_whole("--json", options.json, [&](std::FILE* file) {
-        return std::fwrite(json.data(), 1, json.size(), file) == json.size() ? "" : "write error";
-      });
-    }
+    if (!options.json.empty()) write_whole("--json", options.json, json);
   });
 }
 

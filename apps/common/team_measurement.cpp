@@ -1,5 +1,6 @@
 #include "team_measurement.hpp"
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 namespace app {
@@ -18,6 +19,13 @@ double TeamMeasurement::compute_share() const {
 
 std::string TeamMeasurement::title() const {
   return affinity == Affinity::none ? variant : variant + ", " + name_of(affinity);
+}
+
+std::string TeamMeasurement::in_place() const {
+  if (affinity == Affinity::none || !affinity_known || !tasks_in_place) return "";
+  char text[64];
+  std::snprintf(text, sizeof text, "  in place %.1f %%", 100 * *tasks_in_place);
+  return text;
 }
 
 void TeamMeasurement::write_what(nlohmann::ordered_json& json) const {

@@ -25,6 +25,9 @@ struct TeamMeasurement : Figures {
   /// "tasks, strict": variant and affinity.
   std::string title() const;
 
+  /// "  in place 99.0 %" of the tasks; empty where none was sent anywhere.
+  std::string in_place() const;
+
   /// Adds what was run. What the application has to say of its problem comes after it.
   void write_what(nlohmann::ordered_json& json) const;
   /// Adds what was measured.

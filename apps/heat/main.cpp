@@ -6,12 +6,14 @@
 
 #include "check.hpp"
 #include "common/input_file.hpp"
+#include "common/measure.hpp"
 #include "common/outputs.hpp"
 #include "common/program.hpp"
 #include "common/row_picture.hpp"
 #include "input.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "residual.hpp"
 #include "run.hpp"
 #include "variants.hpp"
 

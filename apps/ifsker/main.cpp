@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "check.hpp"
+#include "common/measure.hpp"
 #include "common/outputs.hpp"
 #include "common/program.hpp"
 #include "common/row_picture.hpp"

@@ -3,11 +3,11 @@
 #include <cstdio>
 
 #include "check.hpp"
-#include "common/affinity_options.hpp"
 #include "common/clock.hpp"
 #include "common/field_picture.hpp"
 #include "common/local_outputs.hpp"
 #include "common/local_program.hpp"
+#include "common/team_run.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "run.hpp"
@@ -48,13 +48,7 @@ Report solve(const Variant& variant, const Options& options, const app::TaskAffi
   const double end = app::seconds_now();
   progress.finish();
   Report report;
-  report.application = "jacobi";
-  report.variant = variant.name;
-  report.runtime = app::openmp_runtime();
-  report.affinity = options.affinity;
-  report.affinity_known = runtime.known();
-  report.threads = team.threads;
-  report.nodes = team.nodes;
+  app::describe(report, "jacobi", variant.name, options, runtime, team);
   report.first_touch_seconds = run.touched - begin;
   report.seconds = end - run.touched;
   report.computing = meter.computing();
@@ -109,20 +103,14 @@ int work(const Options& options) {
   const Variant& variant = *find_variant(options.variant);
   app::check_local_outputs(options);
   const app::TaskAffinity runtime;
-  const app::Team team = variant.workers == app::Workers::all_threads ? app::start_team(runtime)
-                                                                      : app::Team{1, 1, {0}};
-  app::check_nodes(options.nodes, team.nodes);
-  const std::string ignored = app::why_ignored(options.affinity, runtime, "jacobi");
-  if (!ignored.empty() && !options.quiet) std::fprintf(stderr, "%s\n", ignored.c_str());
+  const app::Team team = app::start_team(variant.workers, options, runtime);
+  app::say_if_ignored(options, runtime, "jacobi");
   Grid grid = make_grid(options.problem);
   Report report = solve(variant, options, runtime, team, grid);
   if (!is_right(options, grid, report)) return app::exit_wrong;
   app::Picture picture;
   if (!options.png.empty()) picture = picture_of(options.problem, grid);
-  app::write_local_outputs(options, report.json(), picture);
-  if (!options.quiet) {
-    std::printf("%s%s\n", report.line().c_str(), options.check ? "  bitwise equal to serial" : "");
-  }
+  app::tell(options, report.line(), report.json(), picture);
   return 0;
 }
 

@@ -1,18 +1,14 @@
 // The command line of jacobi.
 #pragma once
 
-#include <vector>
-
-#include "common/options.hpp"
-#include "common/task_affinity.hpp"
+#include "common/team_options.hpp"
 #include "problem.hpp"
 
 namespace jacobi {
 
-struct Options : app::CommonOptions {
+/// `nodes` own the blocks; without any the threads own them.
+struct Options : app::TeamOptions {
   Problem problem;
-  app::Affinity affinity = app::Affinity::none;
-  std::vector<int> nodes;  ///< that own the blocks; empty: the threads own them
 };
 
 /// Throws UsageError.

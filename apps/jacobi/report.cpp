@@ -12,12 +12,7 @@ std::string Report::line() const {
                 "%.4g updates/s  residual %.6e  computing %.1f %%",
                 title().c_str(), threads, nodes, nodes == 1 ? "node" : "nodes", size, size, block,
                 iterations, seconds, updates_per_second(), residual, 100 * compute_share());
-  std::string all = text;
-  if (affinity != app::Affinity::none && affinity_known && tasks_in_place) {
-    std::snprintf(text, sizeof text, "  in place %.1f %%", 100 * *tasks_in_place);
-    all += text;
-  }
-  return all;
+  return text + in_place();
 }
 
 std::string Report::json() const {

@@ -2,12 +2,11 @@
 #include <cstdio>
 
 #include "check.hpp"
-#include "common/affinity_options.hpp"
 #include "common/clock.hpp"
 #include "common/input_file.hpp"
 #include "common/local_outputs.hpp"
 #include "common/local_program.hpp"
-#include "common/team.hpp"
+#include "common/team_run.hpp"
 #include "methods.hpp"
 #include "options.hpp"
 #include "parts_picture.hpp"
@@ -102,13 +101,7 @@ void solve(const Variant& variant, const Options& options, const app::TaskAffini
 Report describe(const Variant& variant, const Options& options, const app::TaskAffinity& runtime,
                 const app::Team& team, const Problem& problem) {
   Report report;
-  report.application = "spmv";
-  report.variant = variant.name;
-  report.runtime = app::openmp_runtime();
-  report.affinity = options.affinity;
-  report.affinity_known = runtime.known();
-  report.threads = team.threads;
-  report.nodes = team.nodes;
+  app::describe(report, "spmv", variant.name, options, runtime, team);
   report.matrix =
       options.laplace > 0 ? "laplace " + std::to_string(options.laplace) : options.input;
   report.method = options.method == Method::product ? "product" : "bicgstab";
@@ -167,13 +160,10 @@ int work(const Options& options) {
   const Variant& variant = *find_variant(options.variant);
   app::check_local_outputs(options);
   const app::TaskAffinity runtime;
-  const app::Team team = variant.workers == app::Workers::all_threads ? app::start_team(runtime)
-                                                                      : app::Team{1, 1, {0}};
-  app::check_nodes(options.nodes, team.nodes);
+  const app::Team team = app::start_team(variant.workers, options, runtime);
   Problem problem{load_matrix(options), {}};
   check_parts(options, problem.matrix);
-  const std::string ignored = app::why_ignored(options.affinity, runtime, "spmv");
-  if (!ignored.empty() && !options.quiet) std::fprintf(stderr, "%s\n", ignored.c_str());
+  app::say_if_ignored(options, runtime, "spmv");
   problem.partition = partition(problem.matrix, options.parts);
   System system(problem.matrix, problem.partition, options.parts,
                 options.method == Method::product ? vectors_of_product : vectors_of_bicgstab);
@@ -185,10 +175,7 @@ int work(const Options& options) {
     picture = options.laplace > 0 ? picture_of_cells(problem.partition, options.laplace)
                                   : picture_of_nonzeros(problem.matrix, problem.partition);
   }
-  app::write_local_outputs(options, report.json(), picture);
-  if (!options.quiet) {
-    std::printf("%s%s\n", report.line().c_str(), options.check ? "  bitwise equal to serial" : "");
-  }
+  app::tell(options, report.line(), report.json(), picture);
   return 0;
 }
 

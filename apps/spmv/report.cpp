@@ -18,11 +18,7 @@ std::string Report::line() const {
     std::snprintf(text, sizeof text, "  residual %.3e", *residual);
     all += text;
   }
-  if (affinity != app::Affinity::none && affinity_known && tasks_in_place) {
-    std::snprintf(text, sizeof text, "  in place %.1f %%", 100 * *tasks_in_place);
-    all += text;
-  }
-  return all;
+  return all + in_place();
 }
 
 std::string Report::json() const {

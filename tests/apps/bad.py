@@ -4,6 +4,7 @@ import pathlib
 import sys
 import tempfile
 
+import cases
 import launch
 
 
@@ -17,10 +18,7 @@ class Cases:
         wrong = []
         if outcome.statuses != [status] * self.ranks:
             wrong.append(f"exit statuses {outcome.statuses}, not {status} on all {self.ranks} ranks")
-        lines = outcome.err.splitlines()
-        if len(lines) != 1 or not lines[0].startswith(f"{self.application}: "):
-            wrong.append(f"not one line of message: {outcome.err!r}")
-        wrong += [f"no {f!r} in {outcome.err!r}" for f in fragments if f not in outcome.err]
+        wrong += cases.message_faults(self.application, outcome.err, fragments)
         if outcome.out and not out:
             wrong.append(f"output: {outcome.out!r}")
         wrong += [f"{left.name} is left" for left in folder.iterdir()]

@@ -9,8 +9,9 @@ import json
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
+
+from cases import equal, message_faults  # noqa: F401 (equal: of the tests)
 
 TIME_LIMIT_S = 60
 LIBRARY = {"gcc": "libgomp.so.1", "clang": "libomp.so"}
@@ -87,19 +88,6 @@ def checked_run(side, threads, *words, **more):
     return result, None
 
 
-def equal(cases):
-    """`cases` are (what, function that says what is wrong with it, or nothing). Ends the test."""
-    runs = failures = 0
-    for what, failure_of in cases:
-        runs += 1
-        wrong = failure_of()
-        if wrong:
-            failures += 1
-            print(f"FAILED {what}: {wrong}", flush=True)
-    print(f"{runs - failures} of {runs} runs as they should be")
-    sys.exit(failures > 0)
-
-
 def complaint(side, words, fragments, status=2):
     """What is wrong with the way a mistake is told, or nothing: one line with all `fragments`, the
     exit status, and no file."""
@@ -107,10 +95,7 @@ def complaint(side, words, fragments, status=2):
         outcome = run(side, 2, *words, "--png", f"{folder}/a.png")
         left = [file.name for file in pathlib.Path(folder).iterdir()]
     wrong = [] if outcome.status == status else [f"exit status {outcome.status}, not {status}"]
-    lines = outcome.err.splitlines()
-    if len(lines) != 1 or not lines[0].startswith(f"{side.program.name.split('-')[0]}: "):
-        wrong.append(f"not one line of message: {outcome.err!r}")
-    wrong += [f"no {f!r} in {outcome.err!r}" for f in fragments if f not in outcome.err]
+    wrong += message_faults(side.program.name.split("-")[0], outcome.err, fragments)
     wrong += [f"{name} is left" for name in left]
     if outcome.out:
         wrong.append(f"output: {outcome.out!r}")

@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
+import cases
 import launch
 
 SHAPES = {"square": (260, 260), "wide": (143, 811), "tall": (907, 130)}
@@ -65,23 +66,12 @@ def main():
                         help="how the interop variants are to run: 'serialised' where the MPI is "
                         "not task-aware")
     options = parser.parse_args()
-    runs, failures, residuals = 0, 0, {}
-    for shape in (SHAPES_FULL if options.full else SHAPES).values():
-        runs += 1
-        wrong = failure_of(options, "serial", shape, 64, 2, 1, residuals)
-        if wrong:
-            failures += 1
-            print(f"FAILED serial, {shape}: {wrong}", flush=True)
-    for shape, block, ranks, threads in plan(options.full):
-        for variant in options.variants:
-            runs += 1
-            wrong = failure_of(options, variant, shape, block, ranks, threads, residuals)
-            if wrong:
-                failures += 1
-                print(f"FAILED {variant}, {shape[0]}x{shape[1]}, block {block}, {ranks} ranks x "
-                      f"{threads} threads: {wrong}", flush=True)
-    print(f"{runs - failures} of {runs} runs bitwise equal to serial")
-    sys.exit(failures > 0)
+    residuals = {}
+    runs = [("serial", shape, 64, 2, 1) for shape in (SHAPES_FULL if options.full else SHAPES).values()]
+    runs += [(variant, *how) for how in plan(options.full) for variant in options.variants]
+    cases.equal(((f"{variant}, {shape[0]}x{shape[1]}, block {block}, {ranks} ranks x {threads} threads",
+                  lambda: failure_of(options, variant, shape, block, ranks, threads, residuals))
+                 for variant, shape, block, ranks, threads in runs), "bitwise equal to serial")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
+import cases
 import launch
 
 SHAPES = ["3x24x36", "5x48x60", "12x36x96"]
@@ -80,17 +81,12 @@ def main():
                         help="larger fields, all of 1 to 4 ranks and threads")
     parser.add_argument("--steps", type=int, default=5)
     options = parser.parse_args()
-    runs, failures, known = 0, 0, {}
+    known = {}
     serial = [(shape, [], ["serial"], 2, 1) for shape in (SHAPES_FULL if options.full else SHAPES)]
-    for shape, cut, variant, ranks, threads in [*serial, *plan(options.full)]:
-        runs += 1
-        wrong = failure_of(options, shape, cut, variant, ranks, threads, known)
-        if wrong:
-            failures += 1
-            print(f"FAILED {' '.join(variant)}, {shape}, {cut}, {ranks} ranks x {threads} threads: "
-                  f"{wrong}", flush=True)
-    print(f"{runs - failures} of {runs} runs bitwise equal to serial")
-    sys.exit(failures > 0)
+    cases.equal(((f"{' '.join(variant)}, {shape}, {cut}, {ranks} ranks x {threads} threads",
+                  lambda: failure_of(options, shape, cut, variant, ranks, threads, known))
+                 for shape, cut, variant, ranks, threads in [*serial, *plan(options.full)]),
+                "bitwise equal to serial")
 
 
 if __name__ == "__main__":

@@ -7,13 +7,7 @@
 #include "check.h"
 
 int main(void) {
-  int provided = -1, told = -1;
-  MPI_Init_thread(NULL, NULL, MPI_TASK_MULTIPLE, &provided);
-  MPI_Comm_rank(MPI_COMM_WORLD, &my_rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &rank_count);
-  CHECK(provided == MPI_TASK_MULTIPLE, "provided %d", provided);
-  MPI_Query_thread(&told);
-  CHECK(told == provided, "MPI_Query_thread says %d", told);
+  start_mpi(MPI_TASK_MULTIPLE);
   enum { kMessages = 100 };
   int received[kMessages] = {0};
   const int next = (my_rank + 1) % rank_count, last = (my_rank + rank_count - 1) % rank_count;

@@ -1,7 +1,8 @@
 /* The system refuses threads. Once by a pthread_create of this program's own that fails after so
  * many (the runtime calls it in the place of the C library's), once by the kernel (RLIMIT_NPROC,
- * for users other than root), once for want of address space for their stacks. One warning that
- * says what to do, fewer threads, right results; and all threads again when the system gives them.
+ * for users other than root), once for want of address space for their stacks, once of data. One
+ * warning that says what to do, fewer threads, right results, also where thousands are asked for;
+ * and all threads again when the system gives them.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -50,16 +51,19 @@ static void refused_by_the_kernel(void) {
 }
 
 /* Tasks that wait need further stacks, which nothing is said of. */
-static void use_with_little_room(void) {
-  const rlim_t room = (rlim_t)(process_status("VmSize:") / 1024 + 60) << 20;
+static void use_with_little(int resource, const char* used, int threads) {
+  const rlim_t room = (rlim_t)(process_status(used) / 1024 + 60) << 20;
   const struct rlimit little = {room, room};
-  CHECK_EQUAL(setrlimit(RLIMIT_AS, &little), 0);
+  CHECK_EQUAL(setrlimit(resource, &little), 0);
   for (int round = 0; round < 20; ++round) {
-    const int members = count_members(32);
+    const int members = count_members(threads);
     CHECK(members >= 2 && members < 32);
-    CHECK_EQUAL(sum_below(32, 1000), 499500);
+    CHECK_EQUAL(sum_below(threads, 1000), 499500);
   }
 }
+static void use_with_little_room(void) { use_with_little(RLIMIT_AS, "VmSize:", 32); }
+static void ask_for_thousands(void) { use_with_little(RLIMIT_AS, "VmSize:", 4000); }
+static void use_with_little_data(void) { use_with_little(RLIMIT_DATA, "VmData:", 32); }
 
 /* Runs `body` in a child, and checks that it says one line on stderr, with `text` in it. */
 static void expect_one_warning(void (*body)(void), const char* text) {
@@ -94,5 +98,7 @@ int main(void) {
   expect_one_warning(refused_by_the_kernel, "ulimit -u");
   setenv("OMP_STACKSIZE", "8M", 1);
   expect_one_warning(use_with_little_room, "ulimit -v");
+  expect_one_warning(ask_for_thousands, "ulimit -v");
+  expect_one_warning(use_with_little_data, "ulimit -d");
   return 0;
 }

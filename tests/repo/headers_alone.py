@@ -1,8 +1,8 @@
 """Checks that every header compiles alone, and twice in a row: it includes what it uses and has a
 guard. Public headers compile as C and as C++; those that see MPI, with every MPI given.
 
-A header that a source includes before all else has been compiled alone by the build: only its guard
-is looked for.
+A header that a source includes before all else has been compiled alone by the build, by that with
+AddressSanitizer at least, which precompiles no headers: only its guard is looked for.
 
 usage: headers_alone.py ROOT --cc CC --cxx CXX [--mpi NAME=FOLDER,FOLDER...]...
 """

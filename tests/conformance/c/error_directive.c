@@ -1,4 +1,5 @@
-/* error at(execution): a warning goes on, fatal ends the program with its message. */
+/* error at(execution): a warning goes on, fatal ends the program with its message, and
+ * isn't called a warning. */
 #include "check.h"
 
 #include <sys/wait.h>
@@ -25,6 +26,7 @@ int main(void) {
     CHECK_EQUAL(waitpid(child, &status, 0), child);
     CHECK(read(ends[0], text, sizeof text - 1) > 0);
     CHECK(strstr(text, fatal ? "the fatal one" : "the mild one") != NULL);
+    if (fatal) CHECK(strstr(text, "arning") == NULL);
     if (!fatal) CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 42);
     if (fatal) CHECK(!WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 42));
   }
