@@ -59,6 +59,15 @@ void copy(Storm& storm, Cell& from, Cell& to, long seen, long expected, std::uin
   write(storm, to, expected, seed);
 }
 
+/// More successors than a task's block has room for, while it completes at any of them.
+void fan_out(Storm& storm, race::Random& random, Cell& cell, long version) {
+  for (int readers = static_cast<int>(random.next() % 70); readers > 0; --readers) {
+    const std::uint64_t seed = random.next() | 1;
+#pragma omp task untied depend(in : cell) shared(storm, cell)
+    read(storm, cell, version, seed);
+  }
+}
+
 void produce(Storm& storm, race::Random& random, long (&versions)[kAddresses], int count) {
   for (int i = 0; i < count; ++i) {
     const auto a = random.next() % kAddresses;
@@ -72,6 +81,7 @@ void produce(Storm& storm, race::Random& random, long (&versions)[kAddresses], i
 #pragma omp task depend(inout : cell) shared(storm, cell)
         write(storm, cell, version, seed);
         ++versions[a];
+        if (random.one_in(8)) fan_out(storm, random, cell, versions[a]);
         break;
       case 1: {
         const long before = versions[b]++;

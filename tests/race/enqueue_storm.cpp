@@ -21,7 +21,7 @@ void create(Worker& w) {
 
 void end_all(Worker& w) {
   while (auto* const task = static_cast<Task*>(w.member->deque.pop())) {
-    w.blocks.free(task, task->size_class);
+    w.memory.blocks.free(task, task->size_class);
     w.task->family.subtract_own(Family::kChild + Family::kUnreleased);
   }
 }

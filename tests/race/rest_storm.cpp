@@ -40,7 +40,7 @@ void create_tasks(Storm& s, int tasks) {
 }
 
 void check_members() {
-  const auto& team = tidemill::core::current_worker().hot_team;
+  const auto& team = tidemill::core::current_worker().teams.hot;
   if (!team) return;  // one thread
   for (int i = 0; i < team->size; ++i)
     race::check_equal("regions nested in a member after the end", team->members[i].inner, 0);

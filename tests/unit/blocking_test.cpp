@@ -98,14 +98,14 @@ TEST(Blocking, WhoUnblocksKnowsThatEventsCome) {
 #pragma omp parallel num_threads(1)
   {
     void* const own = tidemill_get_current_blocking_context();
-    core::current_worker().events_came = false;
+    core::current_worker().polls.events_came = false;
     tidemill_unblock_task(own);
-    EXPECT_TRUE(core::current_worker().events_came);
+    EXPECT_TRUE(core::current_worker().polls.events_came);
     tidemill_block_current_task(own);
     void* const again = tidemill_get_current_blocking_context();
-    core::current_worker().events_came = false;
+    core::current_worker().polls.events_came = false;
     tidemill_unblock_tasks(&again, 1);
-    EXPECT_TRUE(core::current_worker().events_came);
+    EXPECT_TRUE(core::current_worker().polls.events_came);
     tidemill_block_current_task(again);
   }
 }

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "core/model/task.hpp"
+#include "core/model/edges.hpp"
 
 namespace tidemill::core {
 namespace {
@@ -20,12 +20,11 @@ namespace {
 class DependenceTableTest : public testing::Test {
  protected:
   struct Node {
-    explicit Node(std::size_t room) : successors(room) {
+    Node() {
       task.named = true;
       task.names = 1;
     }
     Task task;
-    std::vector<Successor> successors;
     std::set<const Task*> waits_for;
     bool tried = false, holds = false;  // to take, what it excludes others from
     bool complete = false;
@@ -43,19 +42,18 @@ class DependenceTableTest : public testing::Test {
   }
 
   Node& add(const std::vector<Dependence>& dependences) {
-    Node& node = nodes_.emplace_back(dependences.size());
-    const auto [edges, marks] =
-        table_.add(&node.task, dependences, node.successors.data(), node.successors.size());
+    Node& node = nodes_.emplace_back();
+    const auto [edges, marks] = table_.add(&node.task, dependences);
     node.task.pending.store(edges + marks);
     // Whoever gives it what it claims completes a wait that nobody is in.
     node.task.wakes = Task::Wakes::when_ready;
     std::int32_t found = 0;
     for (Node& other : nodes_)
-      for (const Successor* s = list_of(other); s != nullptr; s = s->next)
-        if (s->task == &node.task) {
-          node.waits_for.insert(&other.task);
-          ++found;
-        }
+      visit_edges(other, [&](const Task* successor) {
+        if (successor != &node.task) return;
+        node.waits_for.insert(&other.task);
+        ++found;
+      });
     EXPECT_EQ(found, edges) << "the count returned and the edges made";
     return node;
   }
@@ -76,14 +74,14 @@ class DependenceTableTest : public testing::Test {
   void complete(Node& node) {
     ASSERT_TRUE(ready(node));
     ASSERT_FALSE(node.complete);
-    for (const Successor* s = list_of(node); s != nullptr; s = s->next)
-      s->task->pending.fetch_sub(1);
+    visit_edges(node, [](Task* successor) { successor->pending.fetch_sub(1); });
     node.complete = true;
     close(node.task);
   }
 
-  static const Successor* list_of(const Node& node) {
-    return node.complete ? nullptr : reinterpret_cast<Successor*>(node.task.successors.load());
+  template <class Visit>
+  static void visit_edges(Node& node, Visit&& visit) {
+    if (!node.complete) visit_successors(&node.task, edges_of(node.task.successors.load()), visit);
   }
 
   /// The real completion of a task without family, group or successors left to release.
@@ -171,7 +169,7 @@ TEST_F(DependenceTableTest, AStreamOfMutexesKeepsItSmall) {
   static char once[6000];
   Exclusion exclusion;
   for (char& byte : once) {
-    Node& node = nodes_.emplace_back(0);
+    Node& node = nodes_.emplace_back();
     const Dependence dependence{&byte, Access::mutexinoutset};
     exclusion.make_claim(&node.task, {&dependence, 1});
     delete node.task.more_edges->claim;

@@ -175,11 +175,11 @@ TEST(ImmediateNested, NobodyComesToUseTheStackOfOneThatIsToGoOn) {
         const auto give_way = [&] {
           const Canary canary2(2);
           // As if many had: those go on first then, before what may be resumed.
-          w.yielded_count += 64;
+          w.yields.count += 64;
           while (!gone) {
 #pragma omp taskyield
           }
-          w.yielded_count -= 64;
+          w.yields.count -= 64;
         };
 #pragma omp taskgroup
         {

@@ -17,7 +17,7 @@ TM_EXPORT int tidemill_set_policy(char const* name) {
   core::Policy const* const policy = core::find_policy(core::trim(name));
   if (policy == nullptr) return EINVAL;
   core::chosen_policy.store(policy, std::memory_order_relaxed);
-  core::current_worker().initial_team->ready.use(*policy);
+  core::current_worker().teams.initial->ready.use(*policy);
   return 0;
 }
 

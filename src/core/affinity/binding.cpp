@@ -126,7 +126,7 @@ int place_of(Worker& worker) noexcept {
 }
 
 void seat_initial(Worker& worker) noexcept {
-  Seat& seat = worker.initial_team->members[0].seat;
+  Seat& seat = worker.teams.initial->members[0].seat;
   seat = {};
   worker.place = kNoPlace;
   const Settings& s = settings();

@@ -5,8 +5,9 @@
 #include <utility>
 
 #include "core/deps/task_graph.hpp"
-#include "core/model/task.hpp"
+#include "core/model/edges.hpp"
 #include "core/trace/points.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
@@ -31,22 +32,6 @@ DependenceTable::DependenceTable(TaskGraph* graph)
   index_all(kFewestSlots);
 }
 
-[[gnu::noinline]] void DependenceTable::Edges::make_room_slow() {
-  auto* chunk = task->more_edges = SuccessorChunk::make(task->more_edges);
-  task->has_more = true;
-  first = nodes = chunk->successors;
-  room = SuccessorChunk::kCount;
-}
-
-/// A neighbour is often met twice, as who writes what the task reads and who reads what it writes.
-/// The parent's code alone adds edges, so one that this task has is the last of its predecessor's.
-inline bool DependenceTable::Edges::has_edge_from(const Task& predecessor) const noexcept {
-  // relaxed: an address to compare; only this thread pushes edges of children of its task.
-  const std::uintptr_t last = predecessor.successors.load(std::memory_order_relaxed);
-  return last - reinterpret_cast<std::uintptr_t>(first) <
-         static_cast<std::uintptr_t>(nodes - first) * sizeof(Successor);
-}
-
 /// Somebody wants to know about edges: an observer, or the table's graph.
 [[gnu::cold, gnu::noinline]] void DependenceTable::Edges::note_slow(Task* predecessor) {
   trace::dependence(predecessor, task);
@@ -58,37 +43,38 @@ inline bool DependenceTable::Edges::has_edge_from(const Task& predecessor) const
 
 /// False: the predecessor is complete and needs no edge.
 inline bool DependenceTable::Edges::add(Task* predecessor) {
-  if (is_complete(predecessor)) return false;
-  if (has_edge_from(*predecessor)) return true;
-  if (room == 0) [[unlikely]]
-    make_room_slow();
-  nodes->task = task;
-  if (!add_successor(predecessor, nodes)) return false;
+  const AddedEdge added = add_successor(predecessor, task);
+  if (added != AddedEdge::yes) return added == AddedEdge::was_there;
   if (trace::wanted(trace::kGraph | trace::kEdges)) [[unlikely]]
     note_slow(predecessor);
-  ++nodes;
-  --room;
   ++count;
   return true;
 }
 
-inline DependenceTable::Entry& DependenceTable::find(void* address) {
+/// The number of its entry.
+inline std::size_t DependenceTable::find(void* address) {
   const std::uint32_t* const slots = slots_.data();
   Entry* const entries = entries_.data();
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = slot_of(address); slots[i] != 0; i = (i + 1) & mask)
-    if (entries[slots[i] - 1].address == address) return entries[slots[i] - 1];
+    if (entries[slots[i] - 1].address == address) return slots[i] - 1;
   return insert_slow(address);
 }
 
-DependenceTable::Entry& DependenceTable::insert_slow(void* address) {
-  if (2 * (entries_.size() + 1) > slots_.size()) make_room_slow();
+/// There is room.
+std::size_t DependenceTable::insert_slow(void* address) {
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = slot_of(address);
   while (slots_[i] != 0) i = (i + 1) & mask;
   entries_.push_back({.address = address, .access = Access::in, .sets = {}});
   slots_[i] = static_cast<std::uint32_t>(entries_.size());
-  return entries_.back();
+  return entries_.size() - 1;
+}
+
+/// For so many addresses more. From here on entries keep their numbers until then.
+inline void DependenceTable::make_room(std::size_t more) {
+  if (2 * (entries_.size() + more) > slots_.size()) [[unlikely]]
+    make_room_slow();
 }
 
 /// A small table grows; a large one first drops the addresses whose tasks are all complete, and
@@ -114,6 +100,25 @@ void DependenceTable::index_all(std::size_t slots) {
     while (slots_[i] != 0) i = (i + 1) & mask;
     slots_[i] = static_cast<std::uint32_t>(e + 1);
   }
+}
+
+/// What enter() will look at of the tasks there: all at once, as each atomic operation waits for
+/// its line, and nothing is fetched past it.
+template <class Visit>
+inline void DependenceTable::Entry::visit_few(Visit&& visit) noexcept {
+  constexpr std::uint32_t kMost = 4;
+  for (TaskSet& set : sets)
+    for (std::uint32_t i = 0; i < std::min(set.size(), kMost); ++i) visit(set[i]);
+}
+inline void DependenceTable::prefetch_tasks(Entry& entry) noexcept {
+  entry.visit_few([](Task* task) { platform::prefetch_to_write(&task->successors); });
+}
+/// Where the next edges will lie.
+inline void DependenceTable::prefetch_slots(Entry& entry) noexcept {
+  entry.visit_few([](Task* task) {
+    const std::uintptr_t word = task->successors.load(std::memory_order_relaxed);
+    if (!says_complete(word)) platform::prefetch_to_write(slots_of(task).data() + edges_of(word));
+  });
 }
 
 /// Edges from those of the set that are incomplete; the others are forgotten. The order of those
@@ -169,17 +174,31 @@ void DependenceTable::index_all(std::size_t slots) {
   entry.newer().push_back(task);
 }
 
-DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Dependence> dependences,
-                                              Successor* nodes, std::size_t room) {
-  Edges edges{task, nodes, room};
+/// In steps of a few accesses: first their entries are found, then the tasks there are asked for,
+/// and then the accesses are entered.
+DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Dependence> dependences) {
+  constexpr std::size_t kAtOnce = 8;
+  Edges edges{task};
   bool all_memory = false, exclusive = false;
-  for (const Dependence& dependence : dependences) {
-    if (dependence.access == Access::all_memory) {
-      all_memory = true;
-      continue;
+  for (auto left = dependences; !left.empty();) {
+    const auto some = left.first(std::min(left.size(), kAtOnce));
+    left = left.subspan(some.size());
+    make_room(some.size());
+    struct Found {
+      std::size_t entry;
+      Access access;
+    } found[kAtOnce];
+    std::size_t count = 0;
+    for (const Dependence& dependence : some) {
+      all_memory |= dependence.access == Access::all_memory;
+      exclusive |= dependence.access == Access::mutexinoutset;
+      if (dependence.access != Access::all_memory)
+        found[count++] = {find(dependence.address), dependence.access};
     }
-    exclusive |= dependence.access == Access::mutexinoutset;
-    enter(task, find(dependence.address), dependence.access, edges);
+    for (std::size_t i = 0; i < count; ++i) prefetch_tasks(entries_[found[i].entry]);
+    for (std::size_t i = 0; i < count; ++i) prefetch_slots(entries_[found[i].entry]);
+    for (std::size_t i = 0; i < count; ++i)
+      enter(task, entries_[found[i].entry], found[i].access, edges);
   }
   std::int32_t marks = 0;
   if (all_memory || special_ != 0) [[unlikely]]
@@ -197,12 +216,18 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
   if (all_memory)
     enter_all_slow(task, edges);
   else if ((special_ & kAllMemoryMet) != 0)
-    enter(task, find(&special_), Access::in, edges);
+    enter_special(task, Access::in, edges);
   if (graph_ == nullptr) return 0;
   const bool tracked = graph_->enter(task, dependences.size(), predecessors_);
   for (Task* predecessor : predecessors_) forget(predecessor);
   predecessors_.clear();
   return tracked ? kTracked : 0;
+}
+
+/// By the address that stands for all memory.
+void DependenceTable::enter_special(Task* task, Access access, Edges& edges) {
+  make_room(1);
+  enter(task, entries_[find(&special_)], access, edges);
 }
 
 // Waits for every address's tasks; those that come after wait for it through an address of its own,
@@ -211,7 +236,7 @@ void DependenceTable::enter_all_slow(Task* task, Edges& edges) {
   for (Entry& entry : entries_)
     if (entry.address != &special_) enter(task, entry, Access::out, edges);
   special_ |= kAllMemoryMet;
-  enter(task, find(&special_), Access::out, edges);
+  enter_special(task, Access::out, edges);
 }
 
 void DependenceTable::clear() noexcept {

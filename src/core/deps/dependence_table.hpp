@@ -23,10 +23,10 @@
 #include "core/deps/exclusion.hpp"
 #include "core/deps/task_set.hpp"
 #include "core/model/request.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
-struct Successor;
 class TaskGraph;
 
 class DependenceTable {
@@ -41,10 +41,9 @@ class DependenceTable {
     std::int32_t edges;
     std::int32_t marks;  // kExclusive: has a claim, kTracked: a node
   };
-  /// Enters the accesses of a new task, adding an edge from every incomplete predecessor; the
-  /// first `room` edges use `nodes`. The task isn't published yet.
-  Entered add(Task* task, std::span<const Dependence> dependences, Successor* nodes,
-              std::size_t room);
+  /// Enters the accesses of a new task, adding an edge from every incomplete predecessor. The task
+  /// isn't published yet.
+  Entered add(Task* task, std::span<const Dependence> dependences);
 
   /// Forgets everything: all children are complete, or the parent makes no more.
   void clear() noexcept;
@@ -53,33 +52,35 @@ class DependenceTable {
   std::size_t size() const noexcept { return entries_.size(); }
 
  private:
-  struct Entry {
+  struct alignas(platform::kCacheLine) Entry {
     void* address;
     Access access;             // of the current set
     std::uint8_t current = 0;  // which of the two it is
     TaskSet sets[2];
     TaskSet& newer() noexcept { return sets[current]; }
     TaskSet& older() noexcept { return sets[current ^ 1]; }
+    template <class Visit>
+    void visit_few(Visit&& visit) noexcept;
   };
+  static_assert(sizeof(Entry) == platform::kCacheLine);
   struct Edges {
     Task* task;
-    Successor* nodes;  // the next to use
-    std::size_t room;
     std::int32_t count = 0;
-    const Successor* first = nodes;  // of those that lie side by side
-    bool has_edge_from(const Task& predecessor) const noexcept;
     bool add(Task* predecessor);
-    void make_room_slow();
     void note_slow(Task* predecessor);
   };
 
-  Entry& find(void* address);
-  Entry& insert_slow(void* address);
+  std::size_t find(void* address);
+  std::size_t insert_slow(void* address);
+  void make_room(std::size_t more);
   void make_room_slow();
   void index_all(std::size_t slots);
+  static void prefetch_tasks(Entry& entry) noexcept;
+  static void prefetch_slots(Entry& entry) noexcept;
   static void wait_for(TaskSet& previous, Edges& edges);
   static void enter(Task* task, Entry& entry, Access access, Edges& edges);
   static void enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges);
+  void enter_special(Task* task, Access access, Edges& edges);
   void enter_all_slow(Task* task, Edges& edges);
   std::int32_t enter_special_slow(Task* task, std::span<const Dependence> dependences,
                                   bool all_memory, Edges& edges);

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core/model/task.hpp"
+#include "core/model/edges.hpp"
 #include "core/suspend/dispatch.hpp"
 
 namespace tidemill::core {
@@ -37,9 +37,7 @@ void Exclusion::make_claim(Task* task, std::span<const Dependence> dependences) 
     if (dependence.access == Access::mutexinoutset) addresses.push_back(find(dependence.address));
   std::sort(addresses.begin(), addresses.end());
   addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
-  if (task->more_edges == nullptr) task->more_edges = SuccessorChunk::make(nullptr);
-  task->has_more = true;
-  task->more_edges->claim = claim.release();
+  first_chunk(*task).claim = claim.release();
 }
 
 bool take_exclusively(Task* task) noexcept {

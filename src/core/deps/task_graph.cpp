@@ -4,7 +4,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core/model/task.hpp"
+#include "core/model/edges.hpp"
 #include "core/model/worker.hpp"
 #include "core/trace/events.hpp"
 
@@ -138,9 +138,7 @@ bool TaskGraph::enter(Task* task, std::size_t dependences, std::span<Task* const
   std::unique_lock guard(lock_);
   if (policy_->learns_sends && !profiles.saw_sends()) return false;
   auto* const node = new GraphNode(task, this);
-  if (task->more_edges == nullptr) task->more_edges = SuccessorChunk::make(nullptr);
-  task->has_more = true;
-  task->more_edges->node = node;
+  first_chunk(*task).node = node;
   node->facts.profile = profile_of(*task, dependences);
   node->urgency = urgency_of_key(task->key);
   link_last(*node);

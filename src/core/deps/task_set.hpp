@@ -21,7 +21,7 @@ class TaskSet {
     return *this;
   }
   ~TaskSet() {
-    if (more_ != nullptr) give_block(more_, size_class_);
+    if (has_block_) give_block(tasks_.block.first, tasks_.block.size_class);
   }
 
   bool empty() const noexcept { return size_ == 0; }
@@ -36,17 +36,14 @@ class TaskSet {
   }
 
   void push_back(Task* task) noexcept {
-    if (size_ == capacity_) grow_slow();
+    if (size_ == capacity()) grow_slow();
     begin()[size_++] = task;
   }
 
   void swap(TaskSet& other) noexcept {
-    std::swap(few_[0], other.few_[0]);
-    std::swap(few_[1], other.few_[1]);
-    std::swap(more_, other.more_);
+    std::swap(tasks_, other.tasks_);
     std::swap(size_, other.size_);
-    std::swap(capacity_, other.capacity_);
-    std::swap(size_class_, other.size_class_);
+    std::swap(has_block_, other.has_block_);
   }
 
   /// Calls drop(task) for each, and removes those for which it returned true.
@@ -68,28 +65,34 @@ class TaskSet {
 
  private:
   static constexpr std::uint32_t kFew = 2;
-  Task** begin() noexcept { return more_ != nullptr ? more_ : few_; }
-  Task* const* begin() const noexcept { return more_ != nullptr ? more_ : few_; }
+  union Tasks {
+    Task* few[kFew];
+    struct {
+      Task** first;
+      std::uint32_t capacity;
+      std::uint8_t size_class;
+    } block;  // all of them, once there were more than kFew
+  };
+  Task** begin() noexcept { return has_block_ ? tasks_.block.first : tasks_.few; }
+  Task* const* begin() const noexcept { return has_block_ ? tasks_.block.first : tasks_.few; }
+  std::uint32_t capacity() const noexcept { return has_block_ ? tasks_.block.capacity : kFew; }
 
   [[gnu::noinline]] void grow_slow() noexcept {
     // The first block is the smallest there is, then four times as many.
     const std::uint32_t room =
-        more_ == nullptr ? BlockCache::kClassBytes[BlockCache::kSmallTasks] / sizeof(Task*)
-                         : 4 * capacity_;
+        has_block_ ? 4 * tasks_.block.capacity
+                   : BlockCache::kClassBytes[BlockCache::kSmallTasks] / sizeof(Task*);
     const auto block = take_block(room * sizeof(Task*));
     auto** wider = static_cast<Task**>(block.memory);
     std::copy_n(begin(), size_, wider);
-    if (more_ != nullptr) give_block(more_, size_class_);
-    more_ = wider;
-    capacity_ = room;
-    size_class_ = block.size_class;
+    if (has_block_) give_block(tasks_.block.first, tasks_.block.size_class);
+    tasks_.block = {wider, room, block.size_class};
+    has_block_ = true;
   }
 
-  Task* few_[kFew];
-  Task** more_ = nullptr;  // all of them, once there were more than kFew
+  Tasks tasks_{};
   std::uint32_t size_ = 0;
-  std::uint32_t capacity_ = kFew;
-  std::uint8_t size_class_ = 0;  // of more_
+  bool has_block_ = false;
 };
 
 }  // namespace tidemill::core

@@ -37,26 +37,8 @@ struct TaskGroup;
 struct Task;
 struct Claim;
 struct GraphNode;
+struct SuccessorChunk;
 class ReductionArea;
-
-/// An edge to a successor; lies in the successor's own block, in its predecessor's list.
-struct Successor {
-  Task* task;
-  Successor* next;
-};
-
-/// More edges than the task's block has room for; freed with the task.
-struct SuccessorChunk {
-  static constexpr int kCount = 14;
-  SuccessorChunk* next;
-  Claim* claim;     // of the first: see deps/exclusion.hpp
-  GraphNode* node;  // of the first: see deps/task_graph.hpp
-  Successor successors[kCount];
-
-  /// From and to the calling worker's blocks.
-  static SuccessorChunk* make(SuccessorChunk* next);
-  void destroy() noexcept;
-};
 
 /// An address, relaxed: what else there is to see is handed over by other means.
 template <class T>
@@ -123,9 +105,9 @@ struct Task : Runnable {
   bool enters_late = false;     // its dependences are `unentered` (task/immediate.hpp); creator's
   std::uint8_t size_class = 0;  // of the block this task lies in (memory/block_cache.hpp)
   std::uint16_t edges_at = 0;   // where its edges may lie (task/descriptor.hpp)
-  // Shared. Edges to successors, pushed by CAS and taken by one exchange at completion, which
-  // leaves the mark "complete" or, with no descendant left, "released". Bit 0: nobody names the
-  // task any more. Of that bit's setter and the one who releases, the second frees it.
+  // Shared. How many edges to successors there are (model/edges.hpp), until completion leaves the
+  // mark "complete" or, with no descendant left, "released". Bit 0: nobody names the task any
+  // more. Of that bit's setter and the one who releases, the second frees it.
   std::atomic<std::uintptr_t> successors{0};
   // Shared. Incomplete predecessors, of a task that has any; more by far while its creator still
   // enters edges (task/create.cpp). Who takes it to 0 makes the task ready. acq_rel, with
@@ -141,7 +123,7 @@ struct Task : Runnable {
 
   TaskGroup* creation_group = nullptr;
   union {
-    SuccessorChunk* more_edges = nullptr;          // creator's, until published
+    SuccessorChunk* more_edges = nullptr;          // the creator's code
     const std::span<const Dependence>* unentered;  // where `enters_late`; lies with its creator
   };
   DependenceTable* children_by_address = nullptr;  // the running task's own
@@ -214,7 +196,7 @@ inline void forget(Task* task) noexcept {
   if (--task->names == 0) forget_last_slow(task);
 }
 
-// What Task::successors holds instead of a list, beside the bit.
+// What Task::successors holds instead of a number, beside the bit.
 inline constexpr std::uintptr_t kNoNames = 1;
 inline constexpr std::uintptr_t kComplete = 2;
 inline constexpr std::uintptr_t kReleased = 4;  // complete, and all descendants, too
@@ -244,21 +226,6 @@ inline bool is_tracked(const Task& task) noexcept {
 /// True once the task is complete; for tasks with dependences. Its results are visible then.
 inline bool is_complete(const Task* task) noexcept {
   return says_complete(task->successors.load(std::memory_order_acquire));
-}
-
-/// Adds the edge predecessor -> node->task unless the predecessor is complete (false). The parent's
-/// code, while it names the predecessor.
-inline bool add_successor(Task* predecessor, Successor* node) noexcept {
-  // acquire: if it is complete, the caller sees the predecessor's results.
-  std::uintptr_t head = predecessor->successors.load(std::memory_order_acquire);
-  do {
-    if (says_complete(head)) return false;
-    node->next = reinterpret_cast<Successor*>(head);
-    // release: the node; pairs with the exchange in release_successors().
-  } while (!predecessor->successors.compare_exchange_weak(
-      head, reinterpret_cast<std::uintptr_t>(node), std::memory_order_release,
-      std::memory_order_acquire));
-  return true;
 }
 
 /// Lets the task write its data environment: a snapshot of its own, the former one kept.

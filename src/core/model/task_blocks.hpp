@@ -7,12 +7,12 @@
 namespace tidemill::core {
 
 inline BlockCache::Block take_block(std::size_t bytes) noexcept {
-  return current_worker().blocks.allocate(bytes);
+  return current_worker().memory.blocks.allocate(bytes);
 }
 
 inline void give_block(void* memory, std::uint8_t size_class) noexcept {
   if (Worker* worker = current_worker_or_null())
-    worker->blocks.free(memory, size_class);
+    worker->memory.blocks.free(memory, size_class);
   else
     BlockCache::free_shared(memory, size_class);
 }

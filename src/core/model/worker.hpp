@@ -55,6 +55,38 @@ struct SideStacks {
   int count = 0;
 };
 
+/// What a worker's tasks are made of.
+struct TaskMemory {
+  BlockCache blocks;
+  SideStacks side_stacks;
+  FibersAtRest fibers;
+  int edges_ahead = 2;  // room in a task allocated before its dependences are known
+};
+
+/// Teams that stay with the worker of their primary thread (team/kept_teams.hpp).
+struct WorkersTeams {
+  TeamHandle initial;  // of one thread: the code outside any region
+  TeamHandle hot;      // kept, with its workers, for the next region
+  TeamHandle nested;   // the same for the next one inside a region
+  TeamHandle lone;     // kept for the next region of one thread
+};
+
+/// Tasks that gave way.
+struct Yields {
+  Inbox tasks;  // used by the owner alone
+  int count = 0;
+  int vain = 0;                   // in a row that found nothing to run
+  std::uint64_t vain_since = 0;   // ticks: under a constraint, since when it has been so,
+  std::uint64_t last_vain = 0;    // and when it last was
+  std::uint32_t vain_in_all = 0;  // ever
+};
+
+/// Its part in polling.
+struct Polls {
+  LeaseEntry lease;          // its place in the queue for the lease
+  bool events_came = false;  // by this thread: what others waited for; see Idle::poll()
+};
+
 /// Tasks that run immediately (task/immediate.hpp): when it is the queue's turn.
 struct ImmediateTasks {
   std::uint32_t left = 1;        // tasks until the next look at the clock
@@ -99,40 +131,28 @@ class alignas(4096) Worker {
   Modes modes;                   // the thread's, below what explicit tasks here have changed
   std::uint64_t stamp = 0;       // Lamport clock (policy/key.hpp)
   Search search;                 // for work
-  bool events_came = false;      // by this thread: what others waited for; see Idle::poll()
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
   PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
-  BlockCache blocks;
-  SideStacks side_stacks;
+  TaskMemory memory;
   ImmediateTasks immediate;
   ShortTasks short_tasks;
   void** exceptions = no_exceptions;  // the C++ runtime's two words (fiber/exceptions.hpp)
   void* no_exceptions[2] = {nullptr, nullptr};
   std::uint32_t outlived = 0;  // tasks that are, with completed parents (model/lineage.hpp)
-  int edges_ahead = 2;         // room in a task allocated before its dependences are known
   bool from_pool = false;
-  bool is_initial = false;  // the process's first thread
-  FibersAtRest idle_fibers;
+  bool is_initial = false;    // the process's first thread
   Fiber native;               // the thread's own stack
   bool native_rests = false;  // a pool thread's: its bare loop is there, and the worker elsewhere
-  TeamHandle initial_team;    // of one thread: the code outside any region
-  TeamHandle hot_team;        // kept, with its workers, for the next region
-  TeamHandle nested_team;     // the same for the next one inside a region
-  TeamHandle lone_team;       // kept for the next region of one thread
+  WorkersTeams teams;
   NextRegion next_region;
   std::vector<Task*> throttled;           // creators suspended here (task/throttle.hpp)
   PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
-  Inbox yielded;                          // tasks that gave way; used by the owner alone
-  int yielded_count = 0;
+  Yields yields;
   int bound_owners = 0;  // of locks that wait, and only go on here (suspend/lock_owners.hpp)
-  int vain_yields = 0;   // in a row that found nothing to run
-  std::uint64_t vain_since = 0;   // ticks: under a constraint, since when it has been so,
-  std::uint64_t last_vain = 0;    // and when it last was
-  std::uint32_t vain_in_all = 0;  // ever
-  int place = kNoPlace;           // it is bound to
+  int place = kNoPlace;  // it is bound to
   std::optional<platform::SignalStack> signal_stack;  // the initial and the pool's threads have one
   std::vector<Shown> affinity_shown;                  // by OMP_DISPLAY_AFFINITY, per nesting level
-  LeaseEntry lease;                       // its place in the queue for the lease over polling
+  Polls polls;
   std::unique_ptr<PageNodes> page_nodes;  // once it has asked where data lies
 
   // ---- shared ----
@@ -146,7 +166,7 @@ class alignas(4096) Worker {
 
   /// In a bare dispatch loop: what a polling service called from it sees as its task.
   void rest() noexcept {
-    member = &initial_team->members[0];
+    member = &teams.initial->members[0];
     task = &member->implicit;
     locks_held = 0;  // a task that has ended holds none, or is wrong
   }

@@ -231,8 +231,8 @@ void wake_for_moved(Worker& w, Member& m) noexcept {
 }
 
 bool may_find(const Worker& w, Look look) noexcept {
-  if (w.put_off.parent != nullptr || owes_wakes(w) || w.yielded_count != 0 ||
-      !w.throttled.empty() || w.inbox.maybe_nonempty())
+  if (w.put_off.parent != nullptr || owes_wakes(w) || w.yields.count != 0 || !w.throttled.empty() ||
+      w.inbox.maybe_nonempty())
     return true;
   for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
     // relaxed: a hint.
@@ -252,8 +252,8 @@ bool resume_creator(Worker& w, std::uint64_t idle_since) noexcept {
 }
 
 Runnable* take_yielded(Worker& w) noexcept {
-  --w.yielded_count;
-  return w.yielded.pop();
+  --w.yields.count;
+  return w.yields.tasks.pop();
 }
 
 Runnable* next_at_a_glance(Worker& w) noexcept {
@@ -298,10 +298,10 @@ Runnable* next(Worker& w, Look look) noexcept {
   if (s.owed_wakes != 0) settle_wakes_but(w, 0);
   // Tasks that gave way may be spinning on what a producer's next task does: it goes first. Who is
   // idle asks by itself (Idle::step()).
-  if (w.yielded_count != 0 || look == Look::insistent)
+  if (w.yields.count != 0 || look == Look::insistent)
     if (resume_creator(w, kAtOnce))
       if (Runnable* item = w.inbox.pop()) return item;
-  return w.yielded_count != 0 ? take_yielded(w) : nullptr;
+  return w.yields.count != 0 ? take_yielded(w) : nullptr;
 }
 
 void settle_wakes(Worker& w) noexcept {

@@ -62,7 +62,7 @@ void give_back(Worker& w, Runnable* item) noexcept {
   if (first != nullptr && first->kind == Runnable::Kind::fiber) {
     switch_to(w, *static_cast<Fiber*>(first), modes, what, slot);
   } else {
-    Fiber* to = w.idle_fibers.take();
+    Fiber* to = w.memory.fibers.take();
     w.handoff = first;
     switch_to(w, *to, modes, what, slot);
   }
@@ -255,12 +255,12 @@ namespace {
 Runnable* next_in_vain_slow(Worker& w, Runnable* other) noexcept {
   const std::uint64_t now = platform::ticks();
   const std::uint64_t most = kConstrainedMostUs * platform::ticks_per_us();
-  if (now - w.last_vain > most) w.vain_since = now;  // another stretch
-  w.last_vain = now;
-  if (now - w.vain_since < most) return other;
+  if (now - w.yields.last_vain > most) w.yields.vain_since = now;  // another stretch
+  w.yields.last_vain = now;
+  if (now - w.yields.vain_since < most) return other;
   if (other != nullptr) {
-    w.yielded.push_front_own(other);
-    ++w.yielded_count;
+    w.yields.tasks.push_front_own(other);
+    ++w.yields.count;
   }
   ignore_constraint(w.innermost, true);
   Runnable* const item = next(w, Look::insistent);
@@ -280,35 +280,35 @@ void yield_current() {
   let_parent_go_on(w);
   // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
   // ones begin only now and then (one of them may be what the others wait for).
-  const bool many = w.yielded_count >= kManyYielded && w.search.next_random() % 16 != 0;
+  const bool many = w.yields.count >= kManyYielded && w.search.next_random() % 16 != 0;
   if (many && polling_active()) poll_if_due(platform::ticks());
   // Who yields again and again for nothing may be waiting for a task that another keeps to itself.
-  const Look look = w.vain_yields < kVainYields ? Look::quick : Look::insistent;
-  const int yielded = w.yielded_count;
+  const Look look = w.yields.vain < kVainYields ? Look::quick : Look::insistent;
+  const int yielded = w.yields.count;
   Runnable* item = nullptr;
   if (many)
     item = take_yielded(w);
   else if (may_find(w, look))
     item = next(w, look);
-  if ((item == nullptr || w.yielded_count < yielded) && is_constrained(w.innermost)) [[unlikely]]
+  if ((item == nullptr || w.yields.count < yielded) && is_constrained(w.innermost)) [[unlikely]]
     item = next_in_vain_slow(w, item);
   if (item != nullptr) {
-    w.vain_yields = 0;
-    ++w.yielded_count;
+    w.yields.vain = 0;
+    ++w.yields.count;
     trace::suspend(w, *w.task);
     suspend(w, After::Do::requeue, nullptr, item);
     Worker& here = current_worker();
     trace::resume(here, *here.task, here.fiber);
     return;
   }
-  w.vain_yields = look == Look::insistent ? 0 : w.vain_yields + 1;
+  w.yields.vain = look == Look::insistent ? 0 : w.yields.vain + 1;
   // A program that spins on MPI_Test around taskyield: its message has to progress, and the
   // process it waits for may need this core; a system call each time is more than that is worth.
   const bool polls = polling_active();
   if (polls) poll_services();
   const bool oversubscribed = w.member->team->size > settings().processors;
   const std::uint32_t every = polls ? 1 : oversubscribed ? kOfferEveryOversubscribed : kOfferEvery;
-  if (++w.vain_in_all % every == 0) sched_yield();
+  if (++w.yields.vain_in_all % every == 0) sched_yield();
 }
 
 }  // namespace tidemill::core

@@ -89,7 +89,8 @@ void Idle::step(WaitPolicy* waiter) {
   look_round(now);
   if (advance_graphs()) return;  // work may have come meanwhile
   IdleFacts f = facts(waiter, now);
-  if (wants_lease(f) && poll_on(worker_.lease, age_.since())) f.state = state_ = IdleState::poller;
+  if (wants_lease(f) && poll_on(worker_.polls.lease, age_.since()))
+    f.state = state_ = IdleState::poller;
   const IdleChoice choice = next_state(f);
   if (choice.polls_first &&
       (hold(waiter, true) || (choice.act == IdleAct::sleep && age_.suspects())))
@@ -202,10 +203,10 @@ bool Idle::hold(WaitPolicy* waiter, bool polls) noexcept {
 bool Idle::poll() noexcept {
   std::uint64_t took = 0;
   const std::uint32_t woken = Parker::woken_by_this_thread();
-  other_polls_ =
-      (slept_ && another_idle_polls(worker_.lease)) || !poll_services(&took, &worker_.lease);
+  other_polls_ = (slept_ && another_idle_polls(worker_.polls.lease)) ||
+                 !poll_services(&took, &worker_.polls.lease);
   if (other_polls_) return false;
-  const bool events = std::exchange(worker_.events_came, false);
+  const bool events = std::exchange(worker_.polls.events_came, false);
   age_.polled(took, std::exchange(slept_, false), events, platform::ticks());
   if (events) woke_ = Parker::woken_by_this_thread() != woken;
   return true;
@@ -222,7 +223,7 @@ void Idle::be_hungry() noexcept {
 /// `least_us`: of a poller's nap.
 void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_us) {
   if (!polling_active()) drop_lease();
-  const bool has_lease = nap_or_queue(worker_.lease, worker_.parker, age_.since());
+  const bool has_lease = nap_or_queue(worker_.polls.lease, worker_.parker, age_.since());
   state_ = has_lease ? IdleState::poller : IdleState::parked;
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
@@ -236,7 +237,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   if (!again) {
     const bool plenty = BlockCache::plenty() || FiberPool::get(StackSize::usual).plenty() ||
                         FiberPool::get(StackSize::initial).plenty();
-    if (!other_polls_) stops_polling(worker_.lease);
+    if (!other_polls_) stops_polling(worker_.polls.lease);
     if (has_lease)
       rested = park_poller(idle_us, least_us) && plenty;
     else if (held)
@@ -248,7 +249,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   const bool woken = withdraw(worker_);
   notified_ |= woken;
   in_vain_ = !has_lease && (again || woken);  // unless it finds something now
-  state_ = state_after_sleep(wake_with_lease(worker_.lease));
+  state_ = state_after_sleep(wake_with_lease(worker_.polls.lease));
   // Not before what it may have been woken for, nor while anyone counts on it.
   if (rested && !woken && !is_wanted(waiter)) trim_memory(waiter);
 }
@@ -270,7 +271,7 @@ bool Idle::park_poller(std::uint64_t idle_us, std::uint64_t least_us) noexcept {
 
 /// `plenty`: of memory that rests. True: it may be given back.
 bool Idle::park_until_woken(bool plenty) noexcept {
-  if (plenty) worker_.blocks.drain_all();
+  if (plenty) worker_.memory.blocks.drain_all();
   worker_.parker.park(at_most(plenty ? kBurstNs : platform::kForever));
   return plenty && creators_us_ == 0;
 }
@@ -312,7 +313,7 @@ void Idle::put_off_sleep(std::uint64_t now) noexcept {
 
 void Idle::drop_lease() noexcept {
   if (state_ != IdleState::poller) return;
-  hand_over_lease(worker_.lease);
+  hand_over_lease(worker_.polls.lease);
   state_ = IdleState::searching;
 }
 

@@ -68,7 +68,7 @@ void start_over_in_child() noexcept {
     return;
   }
   Parker::start_over(1);
-  old->lease.forget();
+  old->polls.lease.forget();
   shared().workers = old->id + 1;
   shared().roots = old->from_pool ? 0 : 1;
 }
@@ -103,14 +103,14 @@ void retire(Worker& worker) noexcept {
   trace::end(worker, *worker.task, trace::From::ready_set);
   destroy_private_copies(worker);
   worker.drain_fibers();
-  worker.blocks.drain_all();
+  worker.memory.blocks.drain_all();
   worker.member = nullptr;
   worker.task = nullptr;
   worker.locks_held = 0;
   worker.signal_stack.reset();
-  worker.lease.forget();
-  worker.initial_team.reset();
-  worker.lone_team.reset();
+  worker.polls.lease.forget();
+  worker.teams.initial.reset();
+  worker.teams.lone.reset();
   set_this_worker(nullptr);
   Parker::count(-1);
   std::lock_guard guard(shared().lock);
@@ -129,7 +129,7 @@ bool leaves_the_pool_alone() noexcept {
 void retire_worker(void* opaque) {
   auto* worker = static_cast<Worker*>(opaque);
   set_this_worker(worker);  // the loader may have run other destructors, but this slot is ours
-  if (worker->initial_team) worker->initial_team->wait_barrier(*worker->member);
+  if (worker->teams.initial) worker->teams.initial->wait_barrier(*worker->member);
   release_kept_teams(*worker);
   retire(*worker);
   if (leaves_the_pool_alone()) end_threads_at_rest();
@@ -158,7 +158,7 @@ namespace {
 void prepare_stacks(Worker& worker) noexcept {
   worker.is_initial = syscall(SYS_gettid) == getpid();
   const bool larger = worker.is_initial && initial_stack_bytes() > fiber_stack_bytes();
-  worker.idle_fibers.keep_only(larger ? StackSize::initial : StackSize::usual);
+  worker.memory.fibers.keep_only(larger ? StackSize::initial : StackSize::usual);
 }
 
 }  // namespace
@@ -184,7 +184,7 @@ int worker_count() noexcept {
 Worker& adopt_pool_thread() noexcept {
   Worker* worker = make_worker();
   worker->is_initial = false;  // it may have been another thread's
-  worker->idle_fibers.keep_only(StackSize::usual);
+  worker->memory.fibers.keep_only(StackSize::usual);
   worker->from_pool = true;
   set_this_worker(worker);
   form_initial_team(*worker);
@@ -205,7 +205,7 @@ void release_stacks(Worker& worker) noexcept {
 
 void Worker::drain_fibers() noexcept {
   drop_side_stacks(*this);
-  idle_fibers.give_all();
+  memory.fibers.give_all();
 }
 
 // Regions of one worker need not end in the order they began: tasks of the outer one that met

@@ -41,7 +41,7 @@ bool team_has_work(const Member& m) noexcept {
 }
 
 bool has_work(const Worker& w) noexcept {
-  if (w.inbox.maybe_nonempty() || w.yielded.maybe_nonempty()) return true;
+  if (w.inbox.maybe_nonempty() || w.yields.tasks.maybe_nonempty()) return true;
   for (const Member* m = w.innermost; m != nullptr; m = m->outer)
     if (team_has_work(*m)) return true;
   return false;

@@ -33,7 +33,7 @@ bool is_needed(const Worker& w) noexcept {
 /// Does this worker have what no other can go on with, and other runtimes would have gone on with?
 /// Not what it was to go on with after a wait in OpenMP: elsewhere that lies below, too.
 bool has_own(const Worker& w) noexcept {
-  return w.bound_owners != 0 || w.yielded_count != 0 || is_needed(w);
+  return w.bound_owners != 0 || w.yields.count != 0 || is_needed(w);
 }
 
 /// Sleeps until woken for whichever reason. True: the slot is completed.

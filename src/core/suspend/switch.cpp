@@ -30,11 +30,11 @@ void finish_switch(void* left_context, void* data) noexcept {
       if (!after.slot->publish(after.from)) make_resumable(after.from);
       break;
     case After::Do::recycle:
-      worker.idle_fibers.keep(after.from);
+      worker.memory.fibers.keep(after.from);
       break;
     case After::Do::requeue:
       trace::ready_again(&worker, *after.from);
-      worker.yielded.push_back_own(after.from);
+      worker.yields.tasks.push_back_own(after.from);
       break;
     case After::Do::resume:
       trace::ready_again(&worker, *after.from);

@@ -27,7 +27,7 @@ void WaitSlot::prefetch_waiter() const noexcept {
 void complete_each(void* const slots[], std::uint32_t count) noexcept {
   // Each is gone once it is completed, those to come are not.
   constexpr std::uint32_t kAhead = 3;
-  if (Worker* const here = current_worker_or_null()) here->events_came = true;
+  if (Worker* const here = current_worker_or_null()) here->polls.events_came = true;
   const auto slot = [&](std::uint32_t i) { return static_cast<WaitSlot*>(slots[i]); };
   for (std::uint32_t i = 0; i < std::min(kAhead, count); ++i) slot(i)->prefetch_waiter();
   for (std::uint32_t i = 0; i < count; ++i) {

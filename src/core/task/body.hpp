@@ -74,7 +74,7 @@ inline bool is_short(std::uint64_t ticks) noexcept {
     return finish_body(w, task);
   Task* const parent = task->parent;
   trace::complete(&w, task);
-  w.blocks.free(task, task->size_class);
+  w.memory.blocks.free(task, task->size_class);
   child_ended(w, parent);
 }
 

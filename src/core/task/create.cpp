@@ -75,10 +75,8 @@ bool enter_dependences(Worker& w, Task* task, std::span<const Dependence> depend
     parent->has_more = true;
   }
   task->pending.store(kEnteringEdges, std::memory_order_relaxed);  // not published yet
-  const std::span<Successor> nodes = edges_behind(task);
-  const auto [edges, marks] =
-      parent->children_by_address->add(task, dependences, nodes.data(), nodes.size());
-  w.edges_ahead = std::clamp(edges, w.edges_ahead - 1, kMostEdgesAhead);
+  const auto [edges, marks] = parent->children_by_address->add(task, dependences);
+  w.memory.edges_ahead = std::clamp(edges, w.memory.edges_ahead - 1, kMostEdgesAhead);
   if (marks != 0) [[unlikely]]
     return enter_marked_slow(task, edges, marks);
   if (edges == 0) return true;  // nobody else knows it; complete predecessors were acquired
@@ -164,7 +162,7 @@ void bind_proxy(Task* task) noexcept {
 
 void submit_task(Task* task, std::span<const Dependence> dependences, Run run, const void* code) {
   Worker& w = current_worker();
-  if (w.edges_ahead > 0) --w.edges_ahead;
+  if (w.memory.edges_ahead > 0) --w.memory.edges_ahead;
   if (dependences.empty() && run == Run::later)
     return submit<kDeferredTask>(w, task, {}, run, nullptr);
   task->duration = DurationPredictor::of(code);

@@ -171,7 +171,8 @@ Task* make_any_task(Worker& w, const TaskRequest& request);
 /// Step 1 where the compiler's code captures the data.
 [[gnu::always_inline]] inline Task* allocate(Worker& w, const TaskShape& shape) noexcept {
   const std::size_t padding = -shape.head & (shape.alignment - 1);
-  Task* const task = allocate(w, padding, shape.bytes, static_cast<std::size_t>(w.edges_ahead));
+  Task* const task =
+      allocate(w, padding, shape.bytes, static_cast<std::size_t>(w.memory.edges_ahead));
   task->body = shape.function;
   const Team& team = *w.member->team;
   task->untied = (shape.untied & !team.all_tied) | team.all_untied;

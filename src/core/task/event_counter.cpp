@@ -14,7 +14,7 @@ namespace tidemill::core {
 namespace {
 
 inline EventCounter* new_event_counter(Worker& w, Task* task) noexcept {
-  return task->events = new (w.blocks.allocate_line()) EventCounter(task);
+  return task->events = new (w.memory.blocks.allocate_line()) EventCounter(task);
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ EventCounter* current_event_counter() noexcept {
 
 void free_event_counter(Worker* here, EventCounter* counter) noexcept {
   if (here != nullptr) [[likely]]
-    here->blocks.free(counter, BlockCache::kLineClass);
+    here->memory.blocks.free(counter, BlockCache::kLineClass);
   else
     BlockCache::free_shared(counter, BlockCache::kLineClass);
 }
@@ -49,7 +49,7 @@ void count_outside(Worker* here, const Task& task, std::int32_t change) noexcept
 }  // namespace
 
 void end_events(Worker* here, EventCounter* counter) noexcept {
-  if (here != nullptr) here->events_came = true;
+  if (here != nullptr) here->polls.events_came = true;
   Task* const task = counter->task;
   if (task == nullptr) return free_event_counter(here, counter);
   if (counter->from_outside) count_outside(here, *task, -1);
@@ -74,7 +74,7 @@ void fulfil_body(Worker& here, Task* task) noexcept {
 
 void fulfil_each(void* const counters[], std::uint32_t count) noexcept {
   Worker* const here = current_worker_or_null();
-  if (here != nullptr) here->events_came = true;
+  if (here != nullptr) here->polls.events_came = true;
   Task* parent = nullptr;  // which stays, as long as it counts these
   std::uint32_t of_parent = 0;
   std::int32_t from_outside = 0;

@@ -25,7 +25,7 @@ void end_on_own_stack() {
 }  // namespace
 
 Fiber* make_side_stack_slow(Worker& w) noexcept {
-  Fiber* side = w.idle_fibers.take();
+  Fiber* side = w.memory.fibers.take();
   side->context = nullptr;  // what lies on it will be overwritten
   begin_side_calls(side->top);
   return side;
@@ -69,11 +69,11 @@ void drop_side_stack_slow(Worker& w, Fiber* side) noexcept {
   // It may have been gone on with while somebody above it waited, and its call have returned since:
   // then its frames are gone, and the next who takes it is to begin at the top.
   side->context = nullptr;
-  w.idle_fibers.keep(side);
+  w.memory.fibers.keep(side);
 }
 
 void drop_side_stacks(Worker& w) noexcept {
-  SideStacks& stacks = w.side_stacks;
+  SideStacks& stacks = w.memory.side_stacks;
   while (Fiber* const side = stacks.first) {
     stacks.first = static_cast<Fiber*>(side->next);
     drop_side_stack_slow(w, side);

@@ -52,7 +52,7 @@ void drop_side_stack_slow(Worker& w, Fiber* side) noexcept;
 
 /// One of those at hand, and back.
 inline Fiber* take_side_stack(Worker& w) noexcept {
-  SideStacks& stacks = w.side_stacks;
+  SideStacks& stacks = w.memory.side_stacks;
   Fiber* const side = stacks.first;
   if (side == nullptr) [[unlikely]]
     return make_side_stack_slow(w);
@@ -61,7 +61,7 @@ inline Fiber* take_side_stack(Worker& w) noexcept {
   return side;
 }
 inline void keep_side_stack(Worker& w, Fiber* side) noexcept {
-  SideStacks& stacks = w.side_stacks;
+  SideStacks& stacks = w.memory.side_stacks;
   if (stacks.count == SideStacks::kMost) [[unlikely]]
     return drop_side_stack_slow(w, side);
   side->next = stacks.first;

@@ -1,10 +1,14 @@
 #include "core/model/task.hpp"
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 #include "core/deps/dependence_table.hpp"
 #include "core/deps/exclusion.hpp"
 #include "core/deps/task_graph.hpp"
+#include "core/model/edges.hpp"
 #include "core/model/lineage.hpp"
 #include "core/model/task_blocks.hpp"
 #include "core/model/worker.hpp"
@@ -106,33 +110,25 @@ inline void prefetch(const Task* task) noexcept {
   return (left & kExclusive) == 0 || take_exclusively(task);
 }
 
-/// Tells the tasks at the end of these edges that they miss one predecessor less.
-void follow(Successor* list) noexcept {
-  constexpr int kAtOnce = 16;
-  while (list != nullptr) {
-    // Their lines are scattered, and nothing is fetched past an atomic operation: all first. An
-    // edge lies in its successor's block, which stays as long as one of its edges isn't followed.
-    Task* successors[kAtOnce];
-    int count = 0;
-    for (; list != nullptr && count < kAtOnce; list = list->next) {
-      Task* successor = successors[count++] = list->task;
-      platform::prefetch_to_write(&successor->pending);
-    }
-    Runnable* ready = nullptr;  // edges were pushed last first; ready order is creation order
-    for (int i = 0; i < count; ++i) {
-      Task* successor = successors[i];
-      // acq_rel: release what the predecessors did, acquire it when last. Pairs with itself.
-      const std::int32_t before = successor->pending.fetch_sub(1, std::memory_order_acq_rel);
-      if (before != 1 && !(before > kTracked && is_ready_slow(successor, before - 1))) continue;
-      prefetch(successor);
-      successor->next = ready;
-      ready = successor;
-    }
-    while (ready != nullptr) {
-      auto* successor = static_cast<Task*>(ready);
-      ready = ready->next;  // before it can run
-      make_ready(successor);
-    }
+constexpr std::size_t kAtOnce = 16;  // edges that are followed together
+
+/// Tells tasks that they miss one predecessor less. What becomes ready does so in their order.
+void count_down_predecessors(std::span<Task* const> successors) noexcept {
+  Runnable* ready = nullptr;
+  Runnable** end = &ready;
+  for (Task* successor : successors) {
+    // acq_rel: release what the predecessors did, acquire it when last. Pairs with itself.
+    const std::int32_t before = successor->pending.fetch_sub(1, std::memory_order_acq_rel);
+    if (before != 1 && !(before > kTracked && is_ready_slow(successor, before - 1))) continue;
+    prefetch(successor);
+    successor->next = nullptr;
+    *end = successor;
+    end = &successor->next;
+  }
+  while (ready != nullptr) {
+    auto* successor = static_cast<Task*>(ready);
+    ready = ready->next;  // before it can run
+    make_ready(successor);
   }
 }
 
@@ -142,23 +138,58 @@ void follow(Successor* list) noexcept {
   if (is_exclusive(*task)) give_back_slow(task);
 }
 
+/// It is complete, which nobody has seen yet: marks it so. `taken`: what its word held before.
+void take_names(Task* task, std::uintptr_t taken, bool alone) noexcept {
+  if ((taken & kNoNames) == 0) return;
+  if (alone)
+    free_task(task);
+  else
+    task->ended.store(Task::kForgotten, std::memory_order_relaxed);  // as in release_block()
+}
+
+/// There are many edges: they are followed where they lie.
+[[gnu::noinline]] void release_many_slow(Task* task, bool alone) noexcept {
+  // acq_rel: as below.
+  const std::uintptr_t taken = task->successors.exchange(kComplete, std::memory_order_acq_rel);
+  take_names(task, taken, false);
+  if (edges_of(taken) > slots_of(task).size()) task->has_more = true;
+  std::array<Task*, kAtOnce> some;
+  std::size_t count = 0;
+  visit_successors(task, edges_of(taken), [&](Task* successor) {
+    platform::prefetch_to_write(&successor->pending);
+    some[count] = successor;
+    if (++count < kAtOnce) return;
+    count_down_predecessors(some);
+    count = 0;
+  });
+  count_down_predecessors(std::span(some).first(count));
+  if (alone) release_block(task);
+}
+
 /// Tells the successors. `alone`: no descendant is left, the task is released as well; it may be
 /// gone when this returns.
 void release_successors(Task* task, bool alone) noexcept {
   // relaxed: constant once no predecessor is left.
   if ((task->pending.load(std::memory_order_relaxed) & (kExclusive | kTracked)) != 0) [[unlikely]]
     leave_slow(task);
-  // acq_rel: hands this task's results to the successors and to whoever finds it complete; sees
-  // the edges whole. Pairs with the CAS in add_successor().
-  const std::uintptr_t taken =
-      task->successors.exchange(alone ? kReleased : kComplete, std::memory_order_acq_rel);
-  if ((taken & kNoNames) != 0) {
-    if (alone)
-      free_task(task);
-    else
-      task->ended.store(Task::kForgotten, std::memory_order_relaxed);  // as in release_block()
-  }
-  follow(reinterpret_cast<Successor*>(taken & ~kNoNames));
+  const std::size_t most = std::min(slots_of(task).size(), kAtOnce);
+  std::array<Task*, kAtOnce> successors;
+  std::size_t count = 0;
+  // acquire: the edges whole. Pairs with add_successor().
+  std::uintptr_t word = task->successors.load(std::memory_order_acquire);
+  do {
+    if (edges_of(word) > most) [[unlikely]]
+      return release_many_slow(task, alone);
+    // Their lines are scattered, and nothing is fetched past an atomic operation: all first.
+    for (Task* const* const slots = slots_of(task).data(); count < edges_of(word); ++count) {
+      successors[count] = slots[count];
+      platform::prefetch_to_write(&successors[count]->pending);
+    }
+    // acq_rel: hands this task's results to the successors and to whoever finds it complete.
+  } while (!task->successors.compare_exchange_weak(
+      word, alone ? kReleased : kComplete, std::memory_order_acq_rel, std::memory_order_acquire));
+  take_names(task, word, alone);
+  count_down_predecessors(std::span(successors).first(count));
 }
 
 /// `alone`: all descendants are released, and a complete task makes no more.
@@ -193,12 +224,32 @@ bool is_alone(const Task* task) noexcept { return Family::unreleased(task->famil
 
 }  // namespace
 
-SuccessorChunk* SuccessorChunk::make(SuccessorChunk* next) {
+SuccessorChunk* SuccessorChunk::make() {
   auto* chunk = static_cast<SuccessorChunk*>(take_block(sizeof(SuccessorChunk)).memory);
-  chunk->next = next;
+  chunk->next = nullptr;
+  chunk->newest = chunk;
   chunk->claim = nullptr;
   chunk->node = nullptr;
   return chunk;
+}
+
+bool add_successor_slow(Task* predecessor, Task* task, std::uintptr_t word) {
+  const std::size_t number = edges_of(word) - slots_of(predecessor).size();
+  SuccessorChunk* const made =
+      predecessor->more_edges == nullptr ? SuccessorChunk::make() : nullptr;
+  if (made != nullptr) predecessor->more_edges = made;
+  SuccessorChunk*& newest = predecessor->more_edges->newest;
+  if (number != 0 && number % SuccessorChunk::kCount == 0)
+    newest = newest->next = SuccessorChunk::make();
+  slot_in_chunk(predecessor, number) = task;
+  // release: all of that; as in add_successor().
+  if (predecessor->successors.compare_exchange_strong(
+          word, word + kOneEdge, std::memory_order_release, std::memory_order_acquire))
+    return true;
+  if (made == nullptr) return false;
+  predecessor->more_edges = nullptr;  // its completer knows nothing of it
+  made->destroy();
+  return false;
 }
 
 void SuccessorChunk::destroy() noexcept {
@@ -269,7 +320,7 @@ void finish_body(Worker& here, Task* task) noexcept {
     if (events == nullptr) return complete(&here, task, true);
     if (may_leave(*task)) {
       leave_to_events(here, task);
-      return here.blocks.free(task, task->size_class);
+      return here.memory.blocks.free(task, task->size_class);
     }
     task->family.merge_alone();
   } else {

@@ -40,7 +40,7 @@ class GroupPolicy final : public WaitPolicy {
 
 void start_taskgroup(GroupKind kind) {
   Worker& w = current_worker();
-  const auto block = w.blocks.allocate(sizeof(TaskGroup));
+  const auto block = w.memory.blocks.allocate(sizeof(TaskGroup));
   Worker* const owner = w.task->untied ? nullptr : static_cast<Worker*>(w.task->worker);
   auto* group = new (block.memory) TaskGroup(w.task->group, owner);
   group->worksharing = kind != GroupKind::taskgroup;
@@ -64,7 +64,7 @@ void leave_group(Task& task) noexcept {
   TaskGroup* const group = task.group;
   task.group = group->outer;
   group->~TaskGroup();
-  current_worker().blocks.free(group, BlockCache::class_of(sizeof(TaskGroup)));
+  current_worker().memory.blocks.free(group, BlockCache::class_of(sizeof(TaskGroup)));
 }
 
 }  // namespace tidemill::core

@@ -38,8 +38,8 @@ TeamHandle take_initial_team(Worker& w) {
 }  // namespace
 
 void form_initial_team(Worker& w) {
-  w.initial_team = take_initial_team(w);
-  Team& team = *w.initial_team;
+  w.teams.initial = take_initial_team(w);
+  Team& team = *w.teams.initial;
   team.league_size = 1;
   team.league_number = 0;
   team.icvs.reset();  // the initial task has the whole lists: only regions consume them
@@ -81,7 +81,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   w.task = encountering;
   w.member = encountering_member;
   if (w.from_pool)
-    dismiss_team(std::move(w.hot_team));  // a thread of the pool has no next one outside a region
+    dismiss_team(std::move(w.teams.hot));  // a thread of the pool has no next one outside a region
 }
 
 }  // namespace tidemill::core

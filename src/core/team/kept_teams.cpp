@@ -39,13 +39,13 @@ std::atomic<int>& kept_nested() noexcept {
 /// A region met inside another will probably be met there again: its team is kept, workers and all,
 /// as long as there are no more such workers than processors.
 bool keep_nested(Worker& w, TeamHandle& team) noexcept {
-  if (w.nested_team) return false;
+  if (w.teams.nested) return false;
   const int more = team->size - 1;
   if (kept_nested().fetch_add(more, std::memory_order_relaxed) + more > settings().processors) {
     kept_nested().fetch_sub(more, std::memory_order_relaxed);
     return false;
   }
-  w.nested_team = std::move(team);
+  w.teams.nested = std::move(team);
   return true;
 }
 
@@ -58,8 +58,8 @@ void depart(Team& team) noexcept {
 }
 
 TeamHandle take_nested(Worker& w) noexcept {
-  if (w.nested_team) kept_nested().fetch_sub(w.nested_team->size - 1, std::memory_order_relaxed);
-  return std::move(w.nested_team);
+  if (w.teams.nested) kept_nested().fetch_sub(w.teams.nested->size - 1, std::memory_order_relaxed);
+  return std::move(w.teams.nested);
 }
 
 void dismiss_team(TeamHandle kept) noexcept {
@@ -67,7 +67,7 @@ void dismiss_team(TeamHandle kept) noexcept {
 }
 
 TeamHandle obtain_workers(Worker& w, int threads, bool* fresh) {
-  TeamHandle kept = w.member->team->level == 0 ? std::move(w.hot_team) : take_nested(w);
+  TeamHandle kept = w.member->team->level == 0 ? std::move(w.teams.hot) : take_nested(w);
   *fresh = !kept || kept->size != threads;
   if (!*fresh) return kept;
   dismiss_team(std::move(kept));
@@ -82,8 +82,8 @@ TeamHandle obtain_workers(Worker& w, int threads, bool* fresh) {
 void keep_or_dismiss(Worker& w, TeamHandle team) noexcept {
   if (team->outer->level != 0) {
     if (team->size > 1 && keep_nested(w, team)) return;
-  } else if (team->size > 1 && !w.hot_team && !rests_in_pool(w)) {  // as in run_implicit_task()
-    w.hot_team = std::move(team);
+  } else if (team->size > 1 && !w.teams.hot && !rests_in_pool(w)) {  // as in run_implicit_task()
+    w.teams.hot = std::move(team);
     return;
   }
   dismiss(*team);
@@ -91,12 +91,12 @@ void keep_or_dismiss(Worker& w, TeamHandle team) noexcept {
 
 void release_kept_teams(Worker& w) noexcept {
   dismiss_team(take_nested(w));
-  dismiss_team(std::move(w.hot_team));
+  dismiss_team(std::move(w.teams.hot));
 }
 
 void forget_kept_teams(Worker& w) noexcept {
-  w.hot_team.release();
-  w.nested_team.release();
+  w.teams.hot.release();
+  w.teams.nested.release();
 }
 
 }  // namespace tidemill::core

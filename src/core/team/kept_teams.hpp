@@ -1,5 +1,5 @@
 // Teams that stay together, workers and all, between one region and the next: where a region comes
-// from, and where it goes. Each worker keeps its own (Worker::hot_team, nested_team, lone_team).
+// from, and where it goes. Each worker keeps its own (Worker::teams).
 #pragma once
 
 #include <utility>
@@ -17,14 +17,14 @@ void keep_or_dismiss(Worker& w, TeamHandle team) noexcept;
 inline TeamHandle obtain_team(Worker& w, int threads, bool* fresh) {
   if (threads != 1) return obtain_workers(w, threads, fresh);
   // And leaves the kept ones with workers for the next.
-  TeamHandle team = w.lone_team ? std::move(w.lone_team) : take_team(1);
+  TeamHandle team = w.teams.lone ? std::move(w.teams.lone) : take_team(1);
   team->members[0].worker = &w;
   return team;
 }
 /// After its region: kept for the worker's next one, or dismissed. Its `outer` is set.
 inline void keep_team(Worker& w, TeamHandle team) noexcept {
-  if (team->size == 1 && !w.lone_team)
-    w.lone_team = std::move(team);
+  if (team->size == 1 && !w.teams.lone)
+    w.teams.lone = std::move(team);
   else
     keep_or_dismiss(w, std::move(team));
 }
