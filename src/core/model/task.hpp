@@ -70,10 +70,11 @@ struct Task : Runnable {
   bool implicit = false;
   bool untied = false;  // or everything migrates (TIDEMILL_MIGRATE)
   // How its next child is created, if not as usual: bits below. The running task's own, but for
-  // kFinal.
+  // those that its children inherit: kFinal and kInfers.
   std::uint8_t creates = 0;
   static constexpr std::uint8_t kFinal = 1;       // this task is final: its children are included
   static constexpr std::uint8_t kNextPlaced = 2;  // with an affinity (affinity/next_affinity.hpp)
+  static constexpr std::uint8_t kInfers = 4;      // with one to what it writes first, if with none
   /// Undeferred: its creator waits in this task's `wait`, to run it, or for the events it has left;
   /// or in its own, while the body runs elsewhere, whose own waits need this task's.
   enum class Wakes : std::uint8_t { nobody, when_ready, when_complete, creator_when_complete };

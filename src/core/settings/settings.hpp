@@ -82,7 +82,7 @@ extern std::atomic<const Policy*> chosen_policy;
 /// Settings::block_us as calls have changed it since. relaxed: a number alone.
 extern std::atomic<long> block_time_us;
 
-/// Settings::infers_affinity, for who asks with every task that has dependences. relaxed: likewise.
+/// Settings::infers_affinity, for who asks with every region. relaxed: likewise.
 extern std::atomic<bool> infers_affinity;
 
 inline const Settings& settings() noexcept {

@@ -98,6 +98,7 @@ void submit_in_domain(Worker& w, Task* task, std::span<const Dependence> depende
 
 /// TIDEMILL_DATA_AFFINITY=depend: to the first of what it writes.
 bool submit_inferred(Worker& w, Task* task, std::span<const Dependence> dependences) {
+  if ((w.task->creates & Task::kInfers) == 0) return false;
   const auto writes = [](const Dependence& d) { return d.access == Access::out; };
   const auto first = std::find_if(dependences.begin(), dependences.end(), writes);
   if (first == dependences.end() || w.member->team->memory_nodes.empty()) return false;
@@ -110,8 +111,6 @@ bool submit_inferred(Worker& w, Task* task, std::span<const Dependence> dependen
 }  // namespace
 
 void submit_dependent(Worker& w, Task* task, std::span<const Dependence> dependences) {
-  if (infers_affinity.load(std::memory_order_relaxed)) [[unlikely]]
-    if (submit_inferred(w, task, dependences)) return;
   const LateEntry late = may_enter_late(w, *task);
   const std::int64_t children = enrol(w, task);
   if (late == LateEntry::yes) return run_unentered(w, task, dependences);
@@ -129,7 +128,8 @@ void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependenc
   if (run == Run::now && lies_in(*w.member, domain)) return run_included(w, task, dependences);
   if (run == Run::now) return run_undeferred_there(w, task, dependences);
   if (domain.level != Domain::Level::machine) return submit_in_domain(w, task, dependences);
-  submit<kAnyTask>(w, task, dependences, run, nullptr);
+  if (!affinity && submit_inferred(w, task, dependences)) return;
+  submit_usual<kAnyTask>(w, task, dependences);
 }
 
 void create_task(const TaskRequest& request) {

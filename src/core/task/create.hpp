@@ -82,7 +82,7 @@ inline void count_in_group(const Worker& w, Task* task, TaskGroup& group) noexce
   task->team = m->team;
   task->home = m;
   task->depth = parent->depth + 1;
-  task->creates |= parent->creates;  // kFinal; the other was taken
+  task->creates |= parent->creates;  // what is inherited; kNextPlaced was taken
   task->icvs = parent->icvs;
   task->key += ++w.stamp & kStampMask;  // which held the priority
   parent->icvs_shared = true;
@@ -141,9 +141,17 @@ inline bool next_names_machine(const Worker& w, Task* task, const void* caller) 
   task->extra.set_affinity(affinity);
   return true;
 }
-/// Undeferred, of a final creator, or with an affinity.
+/// Undeferred, of a final creator, with an affinity, or where one is inferred.
 void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller);
+
+template <TaskTraits traits>
+[[gnu::always_inline]] inline void submit_usual(Worker& w, Task* task,
+                                                std::span<const Dependence> dependences) {
+  if (traits.dependences && !dependences.empty()) return submit_dependent(w, task, dependences);
+  const std::int64_t children = enrol(w, task);
+  start<traits>(w, task, children);
+}
 
 /// Steps 3 and 4, of a task whose data is captured. `caller`: see TaskRequest.
 template <TaskTraits traits>
@@ -153,9 +161,7 @@ template <TaskTraits traits>
   if ((traits.undeferred && run == Run::now) ||
       (w.task->creates != 0 && !next_names_machine(w, task, caller))) [[unlikely]]
     return submit_unusual(w, task, dependences, run, caller);
-  if (traits.dependences && !dependences.empty()) return submit_dependent(w, task, dependences);
-  const std::int64_t children = enrol(w, task);
-  start<traits>(w, task, children);
+  submit_usual<traits>(w, task, dependences);
 }
 
 /// Steps 1 and 2 of a request with objects or attributes, whose creator may be on another worker

@@ -50,7 +50,9 @@ void prepare_member(Team& team, Member& m) noexcept {
   implicit.parent = team.encountering;
   implicit.depth = team.encountering != nullptr ? team.encountering->depth + 1 : 0;
   implicit.key = team.encountering != nullptr ? team.encountering->key : order_key(0, 0);
-  implicit.creates = 0;  // a final task's own constructs make final tasks, not a region's
+  // A final task's own constructs make final tasks, not a region's.
+  implicit.creates =
+      infers_affinity.load(std::memory_order_relaxed) ? Task::kInfers : std::uint8_t{0};
   implicit.group = team.group;
   implicit.creation_group = nullptr;
   implicit.worker = static_cast<Worker*>(m.worker);

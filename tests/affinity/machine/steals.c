@@ -85,6 +85,21 @@ static int nearest_first(int a, int b) {
   return thieves;
 }
 
+/* With TIDEMILL_DATA_AFFINITY=depend: without an affinity, each writes something of its node. */
+static void follow_what_they_write(char** blocks) {
+  enum { kEach = 30 };
+  memset(ran, 0, sizeof ran);
+#pragma omp parallel num_threads(nodes.threads)
+#pragma omp single
+  for (int i = 0; i < kEach * nodes.count; ++i) {
+    const int node = i % nodes.count;
+    char* const written = blocks[node] + i;
+#pragma omp task depend(out : written[0]) firstprivate(node)
+    sleep_and_count(node);
+  }
+  CHECK(share_at_home("inferred, balanced", -1) >= 90);
+}
+
 int main(void) {
   nodes = nodes_of_team(omp_get_max_threads());
   CHECK_EQUAL(nodes.count, 4);
@@ -96,6 +111,10 @@ int main(void) {
   for (int node = 0; node < nodes.count; ++node) {
 #pragma omp task affinity(*tidemill_node(node, TIDEMILL_STRICT)) firstprivate(node)
     blocks[node][0] = 1;
+  }
+  if (getenv("TIDEMILL_DATA_AFFINITY") != NULL) {
+    follow_what_they_write(blocks);
+    return 0;
   }
   const int balanced[kMostNodes] = {30, 30, 30, 30}, one[kMostNodes] = {60, 0, 0, 0},
             few[kMostNodes] = {20, 0, 0, 0};
