@@ -23,23 +23,25 @@ static int send_both(void) {
   static int done[2], gate;
   int order[2], next = 0;
   omp_event_handle_t event;
-  (void)gate;
+  (void)done, (void)gate; /* which GCC takes for unused */
+#pragma omp taskgroup
+  {
 #pragma omp task detach(event) depend(out : gate)
-  (void)event;
-  for (int m = 0; m < 2; ++m) {
+    (void)event;
+    for (int m = 0; m < 2; ++m) {
 #pragma omp task depend(in : gate) depend(out : done[m]) firstprivate(m) shared(order, next)
-    {
-      work();
-      order[next++] = m;
+      {
+        work();
+        order[next++] = m;
+      }
     }
-  }
-  for (int m = 0; m < 2; ++m) {
+    for (int m = 0; m < 2; ++m) {
 #pragma omp task untied depend(in : done[m]) firstprivate(m)
-    MPI_Send(&m, 1, MPI_INT, 1, m, MPI_COMM_WORLD);
+      MPI_Send(&m, 1, MPI_INT, 1, m, MPI_COMM_WORLD);
+    }
+    usleep(2000); /* the receiver waits meanwhile */
+    omp_fulfill_event(event);
   }
-  usleep(2000); /* the receiver waits meanwhile */
-  omp_fulfill_event(event);
-#pragma omp taskwait
   CHECK(next == 2, "%d tasks ran, not 2", next);
   return order[0];
 }
@@ -65,6 +67,7 @@ static int iterate(int asks) {
   int in_a_row = 0, second = 0;
   for (int i = 0; i < kMost; ++i) {
     int more = 1;
+    MPI_Barrier(MPI_COMM_WORLD); /* or rank 1 would be behind, and wait for nothing */
     if (my_rank == 0) {
       const int first = send_both();
       second += first;
@@ -114,8 +117,8 @@ int main(int argc, char** argv) {
 #pragma omp parallel
 #pragma omp single
   last = keep_others_and_iterate(asks);
-  MPI_Finalize();
   CHECK(last >= 0, "the second message was never first %d times in a row", kInARow);
+  MPI_Finalize();
   printf("needs: rank %d: %d iterations OK\n", my_rank, last);
   return 0;
 }
