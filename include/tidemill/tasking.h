@@ -18,8 +18,6 @@
 #ifndef TIDEMILL_TASKING_H
 #define TIDEMILL_TASKING_H
 
-#include <stdint.h>
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -118,19 +116,19 @@ void tidemill_current_task_sends(void);
  * processes have for it, and no other channel has; 0 is none. All are hints. */
 
 struct tidemill_need {
-  uint64_t channel;
-  uint32_t level; /* the longest way of tasks behind the message: 256 for each of usual length */
-  int peer;       /* who sends there, as the library has said */
+  unsigned long long channel;
+  unsigned int level; /* the longest way of tasks behind it: 256 for each of usual length */
+  int peer;           /* who sends there, as the library has said */
 };
 
 /* Does the policy with which a region would begin now ask receivers? */
 int tidemill_asks_receivers(void);
 
 /* As tidemill_current_task_sends, on that channel. */
-void tidemill_current_task_sends_on(uint64_t channel);
+void tidemill_current_task_sends_on(unsigned long long channel);
 
 /* The calling task receives what `peer` sends on the channel. The number is the library's. */
-void tidemill_current_task_receives_on(uint64_t channel, int peer);
+void tidemill_current_task_receives_on(unsigned long long channel, int peer);
 
 /* Takes what this process's receivers need, up to `most` of it: to be told to the senders. Returns
  * how many it has taken. */

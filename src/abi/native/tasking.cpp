@@ -52,11 +52,11 @@ TM_EXPORT void tidemill_current_task_sends(void) { core::current_task_sends(); }
 
 TM_EXPORT int tidemill_asks_receivers(void) { return core::current_policy().asks_receivers; }
 
-TM_EXPORT void tidemill_current_task_sends_on(uint64_t channel) {
+TM_EXPORT void tidemill_current_task_sends_on(unsigned long long channel) {
   core::current_task_sends(channel);
 }
 
-TM_EXPORT void tidemill_current_task_receives_on(uint64_t channel, int peer) {
+TM_EXPORT void tidemill_current_task_receives_on(unsigned long long channel, int peer) {
   core::current_task_receives({channel, peer});
 }
 

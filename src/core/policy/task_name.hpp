@@ -36,7 +36,7 @@ struct TaskFacts {
   // ---- for `ga` ----
   std::uint64_t stamp = 0;     // of its creation
   std::uint64_t identity = 0;  // the same in each iteration; 0: none is known
-  Received received;
+  Received received{};
   std::uint32_t told = 0;   // to the sender, last
   std::uint32_t walk = 0;   // in which `below` was found
   std::uint32_t below = 0;  // the longest way behind the task (policy/levels.hpp)

@@ -108,7 +108,7 @@ PlaceList listed_places(const PlacesRequest& request, const Topology& machine,
   }
   if (!absent.empty()) {
     std::string numbers = absent.text();
-    if (numbers.size() > 100) numbers = numbers.substr(0, 100) + "...";
+    if (numbers.size() > 100) numbers.replace(100, std::string::npos, "...");
     remark = "this process may not use the processors " + numbers +
              (places.empty() ? ": threads are not bound" : ": leaving them out");
   }
