@@ -66,8 +66,8 @@ __attribute__((unused)) static void move_to(char* start, int pages, int node) {
 /* Mappings of `pages` pages each, apart from each other: numa_maps has a line for each. */
 __attribute__((unused)) static void map_blocks(char** blocks, int count, int pages) {
   const size_t bytes = (size_t)pages * kPage;
-  char* at = mmap(NULL, kPage + (size_t)count * (bytes + kPage), PROT_NONE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char* at = (char*)mmap(NULL, kPage + (size_t)count * (bytes + kPage), PROT_NONE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   CHECK(at != MAP_FAILED);
   at += kPage;
   for (int b = 0; b < count; ++b, at += bytes + kPage) {
@@ -103,7 +103,9 @@ __attribute__((unused)) static int team_number(const struct TeamNodes* nodes, in
 }
 
 __attribute__((unused)) static struct TeamNodes nodes_of_team(int threads) {
-  struct TeamNodes nodes = {.threads = threads};
+  struct TeamNodes nodes;
+  memset(&nodes, 0, sizeof nodes);
+  nodes.threads = threads;
   CHECK(threads <= kMostThreads);
 #pragma omp parallel num_threads(threads) shared(nodes)
   {
