@@ -6,7 +6,8 @@
 //    published, and gives it edges back to the predecessors that are incomplete. If the task's
 //    parent has a node, the task is a predecessor of that, too: the parent may wait for it, in a
 //    taskwait or at the end of a taskgroup, before it goes on.
-// 2. Who makes the task ready asks for its key (key_of_ready()). From then on a task that becomes
+// 2. Who makes the task ready asks for its key (set_key_of_ready()). From then on a task that
+// becomes
 //    more urgent gets a new key in its queue.
 // 3. Who completes the task retires the node (retire()), before anybody can find the task complete
 //    or its memory can go. From then on the node is no more than a mark: `gone`.
@@ -42,8 +43,8 @@ class TaskGraph final : public Graph {
   /// At a region's begin, when the team has no task. Members at rest may be looking all the same.
   void use(const Policy& policy) noexcept;
 
-  /// `task`, of so many dependences, is the current task's child and waits for `predecessors`,
-  /// which its parent names. False: nobody wants to know.
+  /// `task` is the current task's child and waits for `predecessors`, which its parent names.
+  /// False: nobody wants to know.
   bool enter(Task* task, std::span<const Dependence> dependences,
              std::span<Task* const> predecessors);
   /// The node's task is complete, and nobody has seen so yet.

@@ -99,7 +99,8 @@ inline AddedEdge add_successor(Task* predecessor, Task* task) {
   if (count >= slots.size()) [[unlikely]]
     return add_successor_slow(predecessor, task, word) ? AddedEdge::yes : AddedEdge::no;
   slots[count] = task;
-  // release: the slot; pairs with the completer's acquire. Its own code sets the bit.
+  // release: the slot; pairs with the completer's acquire. This code alone sets the bit kNoNames,
+  // too: so only a completion can have changed the word.
   return predecessor->successors.compare_exchange_strong(
              word, word + kOneEdge, std::memory_order_release, std::memory_order_acquire)
              ? AddedEdge::yes

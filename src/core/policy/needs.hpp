@@ -1,5 +1,5 @@
 // What the receivers need, as the sender keeps it, and what is to be told to other senders. Numbers
-// alone; who shares it between threads locks it (deps/needs.hpp).
+// alone; who shares it between threads locks it (deps/shared_needs.hpp).
 //
 // A task is known again by its *identity*: what code it runs, and on which variables it depends.
 // 1. A task has sent on a channel: that is what tasks of this identity will do (sends_on()).
