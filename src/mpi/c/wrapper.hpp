@@ -19,7 +19,6 @@
 #include "engine/kept_blocking.hpp"
 #include "engine/need_exchange.hpp"
 #include "engine/neighbours.hpp"
-#include "engine/send_progress.hpp"
 #include "engine/watch.hpp"
 
 namespace tidemill::mpi {

@@ -73,9 +73,6 @@ NOTED = {
     "MPI_Op_create": "posting_stack.give_up();",  # posted reductions call it at any time
 }
 
-# Posted sends, of which a program may make many in a row.
-SENDS = re.compile("MPI_I[brs]?send(_c)?")
-
 CONVERSION = re.compile("_(c2f|f2c|toint|fromint)$")
 
 # Collectives without a non-blocking form run one after the other on their object; what is left may
@@ -299,8 +296,6 @@ def body(function):
     if function.name == "MPI_Grequest_complete":
         made = f"generalized_requests.completed({plain(function)}, request)"
         return returned(f"inside_mpi([=] {{ return {made}; }})")
-    if SENDS.fullmatch(function.name):
-        return returned(f"inside_mpi([=] {{ return send_progress.posted({plain(function)}, request); }})")
     enter = "inside_mpi_in_turn" if CALLS_BACK.fullmatch(function.name) else "inside_mpi"
     noted = NOTED.get(function.name.removesuffix("_c"))
     return (f"  {noted}\n" if noted else "") + returned(f"{enter}([=] {{ return {plain(function)}; }})")
