@@ -19,6 +19,7 @@ for folder in ("common", "micro"):
 import against  # noqa: E402
 import app_builds  # noqa: E402
 import app_runs  # noqa: E402
+import app_shapes  # noqa: E402
 import app_table  # noqa: E402
 import app_teams  # noqa: E402
 import command  # noqa: E402
@@ -58,12 +59,14 @@ def add_options(parser, app):
     parser.add_argument("--json", metavar="FILE", help="write all results there")
     parser.add_argument("--plot", metavar="FILE", help="draw the ratios (needs matplotlib)")
     parser.add_argument("--check", action="store_true", help="exit status 1 unless all pass")
+    app_shapes.add_options(parser, app)
     against.add_options(parser, app.at_most_against)
 
 
 def checked(options):
     """Turns the options' text into what they mean, or ends the command. Returns the application."""
     parser, app = options.parser, app_table.APPS[options.app]
+    app_shapes.check(parser, options, app)
     for name in ("rounds", "ranks", "threads", "timeout"):
         value = getattr(options, name)
         if value is not None and value < 1:
@@ -193,6 +196,8 @@ def main():
             print(f"{row.group:<12} {row.text}")
         return 0
     look_for_programs(app, options.mpis)
+    if options.shapes is not None:
+        return app_shapes.compare(COMMAND, app, options)
     if options.against is not None:
         return app_builds.compare(f"{COMMAND} {app.name}", app, options)
     return compare_variants(app, options)

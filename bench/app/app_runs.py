@@ -41,23 +41,35 @@ def environment(app, run, build):
     return ranks.environment(extra, build)
 
 
-def once(app, run, timeout, build=None):
-    """{"seconds", "bytes" (of all ranks), "result"}, or {"failed": why}."""
+def account(path):
+    """Of all ranks together: seconds of their threads in tasks, idle, and in the runtime."""
+    if not path.is_file():
+        raise RuntimeError("no account of it: it ran on another OpenMP runtime, or on several hosts")
+    processes = json.loads(path.read_text())["processes"]
+    return {part: sum(process[part] for process in processes) for part in ("in_task", "idle", "overhead")}
+
+
+def once(app, run, timeout, build=None, with_account=False):
+    """{"seconds", "bytes" (of all ranks), "result", "account"}, or {"failed": why}."""
     with tempfile.TemporaryDirectory(prefix="tm-bench-app-") as folder:
         report, peaks = pathlib.Path(folder) / "report.json", pathlib.Path(folder) / "peaks"
+        stats = pathlib.Path(folder) / "stats.json"
+        settings = environment(app, run, build or command.prefix())
+        if with_account:
+            settings["TIDEMILL_STATS"] = str(stats)
         peaks.mkdir()
         words = [sys.executable, PEAK, peaks, program(app, run.mpi), *words_of(app, run), "--json", report]
         try:
-            ranks.run(ranks.launch(run.mpi, run.ranks, words), environment(app, run, build or command.prefix()),
-                      timeout)
+            ranks.run(ranks.launch(run.mpi, run.ranks, words), settings, timeout)
             found = json.loads(report.read_text())
             seconds = float(found["seconds"])
+            spent = account(stats) if with_account else None
         except (RuntimeError, OSError, ValueError, KeyError) as error:
             return {"failed": f"{type(error).__name__}: {error}" if isinstance(error, KeyError) else str(error)}
         measured = sum(int(file.read_text()) for file in peaks.iterdir())
         if seconds <= 0:
             return {"failed": "it says that it took no time: give it more to do"}
-        return {"seconds": seconds, "bytes": measured, "result": found.get(app.result)}
+        return {"seconds": seconds, "bytes": measured, "result": found.get(app.result), "account": spent}
 
 
 def differing(app, results):

@@ -7,6 +7,7 @@ there is one, the entry's `result`, which has to be the same in every variant of
 """
 
 import dataclasses
+import math
 import subprocess
 
 
@@ -47,12 +48,25 @@ class App:
     result: str = ""
     at_most_against: float = 1.05  # of --against
     started: object = lambda variant: ([variant], {})  # (words of the command line, environment)
+    in_shapes: tuple = ()  # variants of --shapes that aren't asked for by name
+    scaled: object = None  # (parameters of one rank, ranks) -> those of a problem that is so much larger; of --weak
+    work: object = lambda parameters: 1.0  # what it is to compute them, in some unit; of --weak
 
 
 def heat_tasks(parameters, ranks):
     rows, cols = map(int, parameters["size"].split("x"))
     block = int(parameters["block"])
     return rows / ranks / block * cols / block * int(parameters["iters"])
+
+
+def heat_scaled(parameters, ranks):
+    rows, cols = map(int, parameters["size"].split("x"))
+    return {**parameters, "size": f"{rows * ranks}x{cols}"}
+
+
+def heat_work(parameters):
+    rows, cols = map(int, parameters["size"].split("x"))
+    return float(rows * cols * int(parameters["iters"]))
 
 
 def beside(group, text, variant, other, at_most, ranks=2, value="time", theirs=None, threads=1, **parameters):
@@ -100,6 +114,9 @@ HEAT = App(
     rows=tuple(heat_rows()),
     result="residual",
     at_most_against=1.03,
+    in_shapes=("interop-blk", "interop-nonblk"),
+    scaled=heat_scaled,
+    work=heat_work,
 )
 
 
@@ -127,6 +144,9 @@ IFSKER = App(
     tasks=None,
     small={"points": "6144"},
     rows=tuple(ifsker_rows()),
+    in_shapes=("interop-blk", "interop-nonblk"),
+    scaled=lambda parameters, ranks: {**parameters, "points": str(int(parameters["points"]) * ranks)},
+    work=lambda parameters: float(parameters["points"]),
 )
 
 ANNOTATIONS, POLICIES = ("none", "mark", "ma1", "ma2", "ma3"), ("fifo", "ready", "lifo", "sa", "fa", "ga")
@@ -155,6 +175,19 @@ def cholesky_rows():
                      size="8192", tile="256")
 
 
+def cholesky_scaled(parameters, ranks):
+    """The cube of the order grows with the ranks, as near as whole tiles allow."""
+    tile = int(parameters["tile"])
+    tiles = round(int(parameters["size"]) / tile * ranks ** (1 / 3))
+    return {**parameters, "size": str(tiles * tile)}
+
+
+def cholesky_work(parameters):
+    """In gemms: of the four kernels, by their floating-point operations."""
+    tiles = int(parameters["size"]) // int(parameters["tile"])
+    return tiles / 6 + 2 * 0.5 * math.comb(tiles, 2) + math.comb(tiles, 3)
+
+
 CHOLESKY = App(
     name="cholesky",
     variants=(*(f"{annotation}+{policy}" for annotation in ANNOTATIONS for policy in POLICIES), "libgomp"),
@@ -167,6 +200,9 @@ CHOLESKY = App(
     small={},
     rows=tuple(cholesky_rows()),
     started=cholesky_started,
+    in_shapes=("none+fifo", "none+ready", "ma1+ready", "mark+sa", "none+fa", "none+ga", "mark+ga"),
+    scaled=cholesky_scaled,
+    work=cholesky_work,
 )
 
 APPS = {app.name: app for app in (HEAT, IFSKER, CHOLESKY)}

@@ -263,6 +263,9 @@ class App(Command):
         self.assertIn("block-64", self.refused("app", "heat", "--groups", "block-63"))
         self.assertIn("heat", self.refused("app", "hat"))
         self.assertIn("leave out the options", self.refused("app", "heat", "--groups", "large", "--block", "8"))
+        self.assertIn("--shapes 8", self.refused("app", "cholesky", "--shapes", "8"))
+        self.assertIn("--shapes", self.refused("app", "cholesky", "--weak"))
+        self.assertIn("--ranks", self.refused("app", "cholesky", "--shapes", "2x1", "--ranks", "2"))
 
     def test_a_program_that_is_not_there(self):
         folder = self.scratch / "prefix"
@@ -289,6 +292,18 @@ class App(Command):
         found = json.loads((self.scratch / "out.json").read_text())
         self.assertEqual([(row["text"], len(row["values"])) for row in found["rows"]],
                          [("none+lifo / none+fifo", 1), ("ma3+ready / none+fifo", 1)])
+
+    def test_shapes_and_where_the_time_went(self):
+        text = self.good("app", "cholesky", "--mpis", self.MPI, "--shapes", "1x2,2x1", "--weak", "--variants",
+                         "none+fifo", "--kernel", "sleep=2000", "--size", "32", "--rounds", "1", "--json", "out.json")
+        found = json.loads((self.scratch / "out.json").read_text())
+        self.assertEqual([(row["ranks"], row["threads"], row["parameters"]["size"]) for row in found["rows"]],
+                         [(1, 2, "32"), (2, 1, "40")])
+        for row in found["rows"]:
+            # 4 x 4 tiles: 2 ms x (4/6 + 12/2 + 4) on two threads.
+            self.assertGreater(row["in_task"], 0.010)
+            self.assertGreater(row["efficiency"], 0)
+        self.assertIn("none+fifo", text)
 
     def test_what_the_application_refuses_is_a_row_that_failed(self):
         done = self.tm_bench("app", "heat", "--mpis", self.MPI, "--variants", "interop-blk", "--size", "0x0",

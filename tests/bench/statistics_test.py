@@ -19,6 +19,7 @@ for folder in ("common", "micro", "mpi", "app"):
 import against  # noqa: E402
 import app  # noqa: E402
 import app_runs  # noqa: E402
+import app_shapes  # noqa: E402
 import app_table  # noqa: E402
 import instructions  # noqa: E402
 import metg  # noqa: E402
@@ -308,6 +309,36 @@ class Applications(unittest.TestCase):
                     self.assertLessEqual(set(dict(run.parameters)), set(entry.parameters))
             self.assertEqual(len({(row.text, row.group) for row in entry.rows}), len(entry.rows))
             self.assertLessEqual(set(entry.small), set(entry.parameters))
+
+
+class Shapes(unittest.TestCase):
+    def test_a_problem_that_grows_with_the_ranks(self):
+        one = {"size": "96", "tile": "8"}
+        sizes = [int(app_table.CHOLESKY.scaled(one, ranks)["size"]) for ranks in (1, 2, 8, 16)]
+        self.assertEqual(sizes, [96, 120, 192, 240])  # 12, 15.1, 24, 30.2 tiles
+        self.assertEqual(app_table.HEAT.scaled({"size": "10x7"}, 3)["size"], "30x7")
+        self.assertEqual(app_table.IFSKER.scaled({"points": "10"}, 3)["points"], "30")
+
+    def test_the_work_of_cholesky_in_gemms(self):
+        # Of 3 x 3 tiles: three potrf, three trsm, three syrk, one gemm.
+        self.assertAlmostEqual(app_table.CHOLESKY.work({"size": "24", "tile": "8"}), 3 / 6 + 3 / 2 + 3 / 2 + 1)
+
+    def test_efficiency_is_of_the_same_variants_first_shape_at_equal_work(self):
+        def row(variant, ranks, seconds, size):
+            return {"variant": variant, "ranks": ranks, "seconds": {"median": seconds},
+                    "parameters": {"size": size, "iters": "1"}}
+
+        rows = [row("a", 1, 2.0, "10x10"), row("b", 1, 1.0, "10x10"), row("a", 2, 4.0, "20x10"),
+                row("b", 2, 1.0, "40x10")]
+        app_shapes.add_efficiency(app_table.HEAT, rows)
+        self.assertEqual([each["efficiency"] for each in rows], [1, 1, 0.5, 2])
+
+    def test_times_of_the_account_are_of_one_thread(self):
+        run = app_table.Run("none+fa", 2, 4, (), "mpich", "cholesky")
+        results = [{"seconds": 3.0, "account": {"in_task": 16.0, "idle": 8.0 * idle, "overhead": 0.8}}
+                   for idle in (1, 2, 5)]
+        found = app_shapes.judged(app_table.CHOLESKY, run, results)
+        self.assertEqual((found["in_task"], found["idle"], found["overhead"]), (2.0, 2.0, 0.1))
 
 
 if __name__ == "__main__":
