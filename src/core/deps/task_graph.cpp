@@ -193,12 +193,12 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
   if (GraphNode* const parent = node_of(*task->parent); parent != nullptr && !parent->gone)
     add_edge(*node, *parent);
   propagation.step(*this, kEdgesAtOnce, policy_->weight);
-  while (!propagation.is_done() && policy_->idle_step == nullptr) {
+  while (!propagation.is_done()) {
     guard.unlock();
     guard.lock();
     propagation.step(*this, kEdgesAtOnce, policy_->weight);
   }
-  if (!propagation.is_done() || levels.is_due()) work_.store(true, std::memory_order_relaxed);
+  if (levels.is_due()) work_.store(true, std::memory_order_relaxed);
   return true;
 }
 
