@@ -149,12 +149,40 @@ static void many_addresses(void) {
   CHECK_EQUAL(ran, 2 * kTasks);
 }
 
+/* An undeferred one excludes those that become ready while it runs. */
+static void beside_an_undeferred_one(void) {
+  watchdog(60, "a mutexinoutset task beside an undeferred one");
+  int done = 0;
+#pragma omp parallel shared(done)
+#pragma omp single
+  {
+    int a = 0, x = 0; /* addresses */
+    (void)a, (void)x;
+    omp_event_handle_t event;
+#pragma omp task depend(out : a) detach(event)
+    {}
+#pragma omp task depend(in : a) depend(mutexinoutset : x) shared(done)
+    CHECK_EQUAL(done++, 1);
+#pragma omp task if (0) depend(mutexinoutset : x) firstprivate(event) shared(done)
+    {
+      omp_fulfill_event(event);
+      for (int i = 0; i < 10; ++i) {
+        usleep(500);
+#pragma omp taskyield
+      }
+      CHECK_EQUAL(done++, 0);
+    }
+  }
+  CHECK_EQUAL(done, 2);
+}
+
 int main(void) {
   for (int i = 0; i < 20; ++i) {
     the_later_one_first();
     all_or_none();
     the_first_in_vain(0);
     the_first_in_vain(1);
+    beside_an_undeferred_one();
   }
   until_it_is_complete();
   many_addresses();

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "abi/export.hpp"
@@ -162,6 +164,11 @@ class Depend {
   std::span<const core::Dependence> view_;
 };
 
+/// The dependences of the undeferred task that this thread begins next, where they do more than
+/// make it wait: the compiler's code tells them before the task.
+using Told = std::vector<core::Dependence>;
+thread_local constinit const Told* told_ahead = nullptr;
+
 /// Returned by the functions that take a task: it was queued (or is done), the caller goes on.
 constexpr std::int32_t kNotSuspended = 0;
 
@@ -219,7 +226,10 @@ TM_EXPORT std::int32_t __kmpc_omp_task_with_deps(Location*, std::int32_t, kmpc::
 
 // An undeferred task: the compiler's code calls the body itself, between the two.
 TM_EXPORT void __kmpc_omp_task_begin_if0(Location*, std::int32_t, kmpc::Task* task) {
-  core::begin_undeferred(kmpc::header_of(task).task, {});
+  if (kmpc::told_ahead == nullptr) [[likely]]
+    return core::begin_undeferred(kmpc::header_of(task).task, {});
+  const std::unique_ptr<const kmpc::Told> told(std::exchange(kmpc::told_ahead, nullptr));
+  core::begin_undeferred(kmpc::header_of(task).task, *told);
 }
 TM_EXPORT void __kmpc_omp_task_complete_if0(Location*, std::int32_t, kmpc::Task* task) {
   kmpc::finish_in_place(task);
@@ -255,7 +265,17 @@ TM_EXPORT void __kmpc_omp_taskwait_deps_51(Location*, std::int32_t, std::int32_t
                                            DependInfo* list, std::int32_t count_noalias,
                                            DependInfo* list_noalias, std::int32_t nowait) {
   const kmpc::Depend depend(count, list, count_noalias, list_noalias);
-  if (nowait == 0) return core::wait_dependences(depend.view());
+  const auto excludes = [](const core::Dependence& d) {
+    return d.access == core::Access::mutexinoutset;
+  };
+  if (nowait == 0) {
+    core::wait_dependences(depend.view());
+    // No taskwait may have that: an undeferred task comes next, and keeps others off as it runs.
+    if (std::ranges::any_of(depend.view(), excludes))
+      delete std::exchange(kmpc::told_ahead,
+                           new kmpc::Told(depend.view().begin(), depend.view().end()));
+    return;
+  }
   // An empty task that others may depend on.
   core::create_task(
       {.body = {kmpc::no_body, nullptr, nullptr, 0, 1}, .dependences = depend.view()});
