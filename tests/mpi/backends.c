@@ -57,10 +57,13 @@ int main(int argc, char** argv) {
   {
     int value = -1;
     if (my_rank == 0) {
+      /* Rank 1 waits by then, however late it has begun. */
+      MPI_Recv(&value, 1, MPI_INT, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
       usleep(50000);
       value = 42;
       MPI_Ssend(&value, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);
     } else {
+      MPI_Send(&value, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
       watching = 1;
       MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
       watching = 0;

@@ -1,7 +1,7 @@
 /* A session and MPI_COMM_WORLD, both task-aware or one of them, begun and ended in any order: the
  * process is task-aware as long as one of them is that asked for it. MPI-4.
  *
- * usage: session_and_world first|last|last_plain|bound, on 2 ranks */
+ * usage: session_and_world first|last|last_plain|bound|waited_for, on 2 ranks */
 #include <TAMPI.h>
 #include <unistd.h>
 
@@ -132,12 +132,41 @@ static void bound_outlives_session(void) {
   MPI_Finalize();
 }
 
+/* Rank 0 ends the world while a task of its session hasn't sent yet; rank 1 waits for that before
+ * it ends the world, too. On 2 threads. */
+static void session_is_waited_for(void) {
+  begin_world(MPI_TASK_MULTIPLE);
+  MPI_Comm_rank(MPI_COMM_WORLD, &my_rank);
+  MPI_Session session = begin("MPI_TASK_MULTIPLE");
+  MPI_Comm comm = comm_of(session);
+  exchange(comm);
+  int value = 5;
+#pragma omp parallel shared(value)
+#pragma omp master
+  {
+    if (my_rank == 0) {
+#pragma omp task shared(value)
+      {
+        usleep(300000);
+        OK(MPI_Ssend(&value, 1, MPI_INT, 1, 50, comm));
+      }
+    } else {
+      OK(MPI_Recv(&value, 1, MPI_INT, 0, 50, comm, MPI_STATUS_IGNORE));
+    }
+    MPI_Finalize();
+  }
+  exchange(comm);
+  OK(MPI_Comm_free(&comm));
+  OK(MPI_Session_finalize(&session));
+}
+
 int main(int argc, char** argv) {
   const char* mode = argc > 1 ? argv[1] : "";
   if (strcmp(mode, "first") == 0) world_outlives_session();
   if (strcmp(mode, "last") == 0) session_outlives_world(MPI_TASK_MULTIPLE);
   if (strcmp(mode, "last_plain") == 0) session_outlives_world(MPI_THREAD_MULTIPLE);
   if (strcmp(mode, "bound") == 0) bound_outlives_session();
+  if (strcmp(mode, "waited_for") == 0) session_is_waited_for();
   printf("session_and_world %s: rank %d: OK\n", mode, my_rank);
   return 0;
 }

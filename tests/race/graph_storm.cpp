@@ -1,7 +1,8 @@
-// Random graphs of tasks that send at random, under the policies that keep predecessors: while a
-// creator adds back edges to a task, that one becomes ready, or completes on a foreign thread, and
-// an idle worker follows other edges. Each address has a version; whoever runs too early sees it.
-// A node that is used after its task has gone shows in a sanitizer, or as a crash.
+// Random graphs of tasks that send at random, under each policy in turn, or the one that is named:
+// race_graph_storm GRAPHS POLICY. Under those that keep predecessors, while a creator adds back
+// edges to a task, that one becomes ready, or completes on a foreign thread, and an idle worker
+// follows other edges. Each address has a version; whoever runs too early sees it. A node that is
+// used after its task has gone shows in a sanitizer, or as a crash.
 #include <array>
 #include <memory>
 
@@ -11,7 +12,7 @@
 namespace {
 
 constexpr int kAddresses = 6;
-constexpr const char* kPolicies[] = {"fa", "sa", "ga"};
+constexpr const char* kPolicies[] = {"fa", "sa", "ga", "fifo", "ready", "lifo", "random"};
 
 struct Cell {
   std::atomic<long> writes{0};  // relaxed, all: the dependences order
@@ -144,7 +145,9 @@ int main(int argc, char** argv) {
   Storm storm;
   tidemill_expect_sends();
   for (int g = 0; g < graphs; ++g) {
-    race::check_equal("tidemill_set_policy", tidemill_set_policy(kPolicies[g % 3]), 0);
+    const char* policy =
+        argc > 2 ? argv[2] : kPolicies[static_cast<std::size_t>(g) % std::size(kPolicies)];
+    race::check_equal("tidemill_set_policy", tidemill_set_policy(policy), 0);
     Cells cells;
     Versions versions{};
 #pragma omp parallel shared(storm, cells, versions)

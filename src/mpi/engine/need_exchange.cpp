@@ -90,7 +90,10 @@ bool NeedExchange::find_names(MPI_Comm comm, int rank, int& in_world, std::uint6
     // Not under the lock: who is inside MPI may be called back, and come here.
     lock.unlock();
     Names names;
-    inside_mpi([&names, comm] { names = names_of(comm); });
+    // end() may have come before: then there is no world to ask.
+    inside_mpi([&] {
+      if (active()) names = names_of(comm);
+    });
     lock.lock();
     if (names_.size() >= kMostNames) names_.clear();
     at = names_.insert_or_assign(comm, std::move(names)).first;
@@ -125,15 +128,11 @@ void NeedExchange::forget(MPI_Comm comm) {
 // ---- Batches ----------------------------------------------------------------------------------
 
 void NeedExchange::begin() {
-  received_ = 0;
   pause_us_ = kLeastUs;
   inside_mpi([this] {
-    int ranks = 0;
     comm_ = hidden_comm.handle();
     tag_ = hidden_comm.tag_limit();  // above those of operations: see CommStates::take_range()
     PMPI_Comm_rank(comm_, &rank_);
-    PMPI_Comm_size(comm_, &ranks);
-    sent_to_.assign(static_cast<std::size_t>(ranks), 0);
     post_receive();
   });
   active_.store(true, std::memory_order_relaxed);
@@ -187,24 +186,27 @@ void NeedExchange::receive(std::vector<tidemill_need>& came) {
     PMPI_Get_count(&status, MPI_BYTE, &bytes);
     const std::size_t count = static_cast<std::size_t>(bytes) / sizeof(Told);
     for (std::size_t i = 0; i < count; ++i) came.push_back({in_[i].channel, in_[i].level, 0});
-    ++received_;
     post_receive();
   }
+}
+
+/// Inside MPI. False: that batch isn't received yet.
+bool NeedExchange::is_over(Peer& peer) {
+  int done = 1;
+  PMPI_Test(&peer.request, &done, MPI_STATUS_IGNORE);
+  return done != 0;
 }
 
 /// Inside MPI.
 void NeedExchange::send() {
   for (auto& [rank, peer] : peers_) {
-    int done = 1;
-    if (peer.request != MPI_REQUEST_NULL) PMPI_Test(&peer.request, &done, MPI_STATUS_IGNORE);
-    if (!done || peer.next.empty()) continue;
+    if (!is_over(peer) || peer.next.empty()) continue;
     std::swap(peer.sent, peer.next);
     peer.next.clear();
     const int bytes = static_cast<int>(peer.sent.size() * sizeof(Told));
-    if (PMPI_Isend(peer.sent.data(), bytes, MPI_BYTE, rank, tag_, comm_, &peer.request) ==
+    // Synchronous: a short message would else be over before anybody looks, and many would pile up.
+    if (PMPI_Issend(peer.sent.data(), bytes, MPI_BYTE, rank, tag_, comm_, &peer.request) !=
         MPI_SUCCESS)
-      ++sent_to_[static_cast<std::size_t>(rank)];
-    else
       peer.request = MPI_REQUEST_NULL;
   }
 }
@@ -213,39 +215,37 @@ void NeedExchange::send() {
 
 void NeedExchange::end() {
   if (!active()) return;
+  constexpr timespec kNap{0, 100'000};
   active_.store(false, std::memory_order_relaxed);
   tidemill_unregister_polling_service(kService, &NeedExchange::poll, this);
-  inside_mpi_in_turn([this] { finish(); });
+  // Not inside MPI all the time: another rank may come later as it waits for a session's task here.
+  MPI_Request barrier = MPI_REQUEST_NULL;
+  bool entered = false;
+  while (!inside_mpi_in_turn([&] { return are_all_over(barrier, entered); }))
+    nanosleep(&kNap, nullptr);
   peers_.clear();
+  const std::lock_guard lock(names_lock_);
   names_.clear();
 }
 
-/// Inside MPI.
-void NeedExchange::finish() {
-  MPI_Request sum = MPI_REQUEST_NULL;
-  if (PMPI_Ireduce_scatter_block(sent_to_.data(), &expected_, 1, MPI_INT, MPI_SUM, comm_, &sum) !=
-      MPI_SUCCESS)
-    return;
-  finish_receiving(sum);
+/// Inside MPI. All ranks' batches are received.
+bool NeedExchange::are_all_over(MPI_Request& barrier, bool& entered) {
+  std::vector<tidemill_need> came;
+  receive(came);
+  if (!entered) {
+    for (auto& [rank, peer] : peers_)
+      if (!is_over(peer)) return false;
+    entered = true;
+    if (PMPI_Ibarrier(comm_, &barrier) != MPI_SUCCESS) barrier = MPI_REQUEST_NULL;
+  }
+  int done = 1;
+  PMPI_Test(&barrier, &done, MPI_STATUS_IGNORE);
+  if (!done) return false;
   if (receive_ != MPI_REQUEST_NULL) {
     PMPI_Cancel(&receive_);
     PMPI_Wait(&receive_, MPI_STATUS_IGNORE);
   }
-  for (auto& [rank, peer] : peers_)
-    if (peer.request != MPI_REQUEST_NULL) PMPI_Wait(&peer.request, MPI_STATUS_IGNORE);
-}
-
-/// Until all is received that was sent to this rank, which `sum` tells.
-void NeedExchange::finish_receiving(MPI_Request sum) {
-  constexpr long kNapNs = 100'000;
-  std::vector<tidemill_need> came;
-  for (int summed = 0;;) {
-    if (!summed && PMPI_Test(&sum, &summed, MPI_STATUS_IGNORE) != MPI_SUCCESS) return;
-    receive(came);
-    if (summed && (received_ >= expected_ || receive_ == MPI_REQUEST_NULL)) return;
-    const timespec nap{0, kNapNs};
-    nanosleep(&nap, nullptr);
-  }
+  return true;
 }
 
 }  // namespace tidemill::mpi

@@ -6,20 +6,21 @@
 //    wildcards, and those to processes of another MPI_COMM_WORLD, have none.
 // 2. The receiver's policy finds out, while it is idle, what its tasks do once the message is there
 //    (core/policy/levels.hpp), and leaves that for step 3.
-// 3. A polling service takes it and makes batches of it, one for each sender. Of a sender one batch
-//    is on its way at most: what comes meanwhile waits for it, and the newest counts. So no rank
-//    that doesn't look has more than one from each other waiting.
+// 3. A polling service takes it and makes batches of it, one for each sender. To a sender one batch
+//    is on its way at most, by a synchronous send: what comes meanwhile waits for it, and the
+//    newest counts. So no rank that doesn't look has more than one from each other waiting.
 // 4. The sender's service has a receive posted from the beginning, for any rank; it hands what came
 //    to the policy, and posts it again.
 // Nobody waits for any of this. A batch is no message of the program's: it goes by the hidden
 // communicator, by a tag that no collective operation has.
 //
-// The end, in MPI_Finalize, once the program has nothing in flight:
+// The end, in MPI_Finalize, once the program has nothing in flight (the non-blocking consensus of
+// Hoefler, Siebert and Lumsdaine 2010):
 // 5. The service is unregistered: this rank sends no more.
-// 6. The ranks sum up how many batches were sent to each, by a non-blocking collective operation.
-//    Meanwhile each goes on receiving.
-// 7. A rank that has received them all takes back its receive. All ranks do so, thus all sends are
-//    over, too.
+// 6. It goes on receiving until its own sends are over. They are synchronous: then they have come.
+// 7. It enters a non-blocking barrier, and goes on receiving until that is over: then all ranks'
+//    sends are. It takes back its receive.
+// Meanwhile its other threads may enter MPI.
 //
 // Who touches what: `active_` and the names of communicators, any thread (names_lock_). All else
 // the service, which the runtime lets only one thread run at a time, and then MPI_Finalize; MPI
@@ -72,8 +73,8 @@ class NeedExchange {
   void take_own();
   void receive(std::vector<tidemill_need>& came);
   void send();
-  void finish();
-  void finish_receiving(MPI_Request sum);
+  static bool is_over(Peer& peer);
+  bool are_all_over(MPI_Request& barrier, bool& entered);
   void post_receive();
   bool find_names(MPI_Comm comm, int rank, int& in_world, std::uint64_t& number);
   static Names names_of(MPI_Comm comm);
@@ -87,9 +88,6 @@ class NeedExchange {
   std::uint64_t next_look_ = 0;  // ticks
   std::uint64_t pause_us_ = 0;   // between two looks
   std::unordered_map<int, Peer> peers_;
-  std::vector<int> sent_to_;  // batches
-  int received_ = 0;          // likewise
-  int expected_ = 0;          // to be received, in the end
   Told in_[kMostTold] = {};
   MPI_Request receive_ = MPI_REQUEST_NULL;
 };
