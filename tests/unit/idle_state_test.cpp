@@ -59,7 +59,16 @@ TEST(IdleState, HoldsItsCoreAtFirst) {
       {"oversubscribed, polls",
        oversubscribed(polling(kSearching, 1)),
        {kSearching, IdleAct::hold}},
-      {"2 us old", idle(kSearching, 2), {kSearching, IdleAct::offer}},
+      {"59 us old", idle(kSearching, 59), {kSearching, IdleAct::hold}},
+      {"60 us old", idle(kSearching, 60), {kSearching, IdleAct::offer}},
+      {"polls, 2 us old", polling(kSearching, 2), {kSearching, IdleAct::offer, true}},
+      {"crowded", with(idle(kSearching, 1), &IdleFacts::crowded), {kSearching, IdleAct::hold}},
+      {"crowded, 2 us old",
+       with(idle(kSearching, 2), &IdleFacts::crowded),
+       {kSearching, IdleAct::offer}},
+      {"on one processor, 2 us old",
+       with(idle(kSearching, 2), &IdleFacts::one_processor),
+       {kSearching, IdleAct::offer}},
       {"passive", passive(idle(kSearching, 1)), {kSearching, IdleAct::offer}},
       {"oversubscribed", oversubscribed(idle(kSearching, 1)), {kSearching, IdleAct::yield}},
   });
@@ -99,7 +108,11 @@ TEST(IdleState, KeepsACoreThatAnotherProcessWants) {
   IdleFacts one_processor = oversubscribed(polling(kPoller, 70));
   one_processor.one_processor = true;
   expect_all({
-      {"sleeps sooner", kept(idle(kSearching, 100)), {kParked, IdleAct::sleep}},
+      {"sleeps sooner", kept(idle(kSearching, 60)), {kParked, IdleAct::sleep}},
+      {"but not for what comes soon", kept(idle(kSearching, 59)), {kSearching, IdleAct::hold}},
+      {"of its own threads one might",
+       kept(with(idle(kSearching, 2), &IdleFacts::crowded)),
+       {kParked, IdleAct::sleep}},
       {"but looks first", kept({.idle_us = 100, .looks = 2}), {kSearching, IdleAct::look}},
       {"polls for what comes soon",
        kept(polling(kSearching, 59)),
