@@ -4,9 +4,9 @@
  * Evaluation of an Affinity Clause for Task Directives (IWOMP 2016), sections 3.1 and 3.2. C and
  * C++; Fortran has the module tidemill_affinity. Link with -ltidemill. docs/affinity.md tells more.
  *
- * A task with an affinity runs near what it names; if that is strict, nowhere else. Threads have
- * their numbers in the team. Memory nodes are those of the team's places (OMP_PLACES), numbered in
- * the order of these from 0; with threads bound to nothing, or all on one node, there is one.
+ * A task with an affinity runs near its resource; if it is strict, nowhere else. Threads have their
+ * numbers in the team. Memory nodes are those of the team's places, numbered from 0 in the order of
+ * OMP_PLACES; with threads bound to nothing, or all on one node, there is one node.
  * Numbers beyond the last are taken modulo how many there are.
  *
  * All functions may be called by any thread, but by no signal handler, and cannot fail. */
@@ -26,7 +26,7 @@ typedef enum omp_affinitykind_t {
   omp_affinity_data = 3    /* value: an address; the node where it lies once the task is ready */
 } omp_affinitykind_t;
 
-/* What `strict` asks for: nobody else may run the task, also if they have nothing to do. */
+/* For `strict`: no other thread may run the task, not even one that has nothing to do. */
 #define TIDEMILL_STRICT 1
 
 /* ---- From inside a parallel region; outside there is one node, and one warning ---- */
@@ -47,8 +47,8 @@ int omp_get_task_affinity(omp_affinitykind_t* kind, uintptr_t* value, int* stric
 /* ---- The same in an affinity clause: `#pragma omp task affinity(*tidemill_node(2))` ----
  *
  * One of them in the clause; a second argument, TIDEMILL_STRICT, makes it strict. Each returns the
- * address of something that means nothing. Called elsewhere, they are of the next task, too, unless
- * a scheduling point comes before or another function creates it. */
+ * address without meaning. Called elsewhere, they are for the next task, too, unless a scheduling
+ * point comes before or another function creates it. */
 #ifdef __cplusplus
 char* tidemill_thread(int thread, int strict = 0);
 char* tidemill_node(int node, int strict = 0);

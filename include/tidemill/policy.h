@@ -1,15 +1,15 @@
 /* Tidemill: the scheduling policy, which says which of the ready tasks runs next.
  *
- * It orders tasks that have dependences or a priority, and those that resume after a pause; others
- * run newest first, whatever the policy. A higher priority goes first, but for "sa", "fa" and "ga",
- * under which what leads to a message goes before all else.
+ * It orders tasks that have dependences or a priority, and tasks that resume after a pause; all
+ * others run newest first. A higher priority goes first. Under "sa", "fa" and "ga" tasks that lead
+ * to a message go before all others.
  *
  *   "fifo"   the first created first: the default
  *   "ready"  the first that became ready first
  *   "lifo"   the last that became ready first
- *   "sa"     what leads to tasks with a priority above 0 first: a mark for those that send
- *   "fa"     what leads to tasks that send first, as seen of tasks alike
- *   "ga"     the same, and of messages those first that the other processes need first
+ *   "sa"     first the tasks that lead to a mark, a priority above 0: give it to tasks that send
+ *   "fa"     first the tasks that lead to a send; the runtime learns which tasks send
+ *   "ga"     the same, and of the sends first the ones that other processes need first
  *
  * A policy is a hint: it changes no result of a conforming program. The environment variable
  * TIDEMILL_POLICY, or `tidemill run --policy NAME`, chooses one for a program as it is. C and C++;
@@ -28,8 +28,8 @@ extern "C" {
  * with.
  *
  * Returns 0, or EINVAL if `name` is NULL or no policy has that name: then nothing has changed. May
- * be called by any thread at any time, also inside a region or task, but by no signal handler; of
- * several calls at once one is the last. */
+ * be called by any thread at any time, also inside a region or task, but not by a signal handler.
+ * Of several calls at once one wins. */
 int tidemill_set_policy(char const* name);
 
 /* The name of the policy with which a region would begin now. Never NULL; the string lives as long

@@ -15,7 +15,7 @@ extern "C" {
  * might run, idle outside them while none was. All bytes count when it is sent: it has no pointers.
  */
 struct tidemill_stats {
-  int rank;      /* of MPI_COMM_WORLD; -1: none. For whoever gathers to set */
+  int rank;      /* of MPI_COMM_WORLD; -1: none. Set by the layer that gathers */
   int process;   /* its id */
   char host[64]; /* where it runs; cut off if longer */
   int threads;   /* as many as there were at once */
@@ -26,16 +26,16 @@ struct tidemill_stats {
   unsigned long long tasks; /* explicit tasks that have begun */
 };
 
-/* Takes this process's account, and ends it: 1. From then on who has it is to print it, and the
- * runtime doesn't when the process ends. 0: none was asked for, or it has been taken. */
+/* Takes this process's account, and ends it: returns 1. The caller has to print it; the runtime
+ * doesn't any more. Returns 0 if none was asked for, or it has been taken. */
 int tidemill_take_stats(struct tidemill_stats* stats);
 
 /* Prints one table of `count` accounts on stderr, and writes the file that TIDEMILL_STATS names. An
  * account with threads == 0 stands for a process that gave none. */
 void tidemill_print_stats(const struct tidemill_stats stats[], int count);
 
-/* Is an account asked for, which hasn't been taken? There is none to be taken where the runtime has
- * not been used. */
+/* Is an account asked for, and not taken yet? There is none to take if the runtime has not been
+ * used. */
 int tidemill_has_stats(void);
 
 #ifdef __cplusplus

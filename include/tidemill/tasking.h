@@ -97,7 +97,7 @@ void tidemill_decrease_task_event_counters(void* const event_counters[], unsigne
 
 /* ---- What tasks send ------------------------------------------------------------------------
  *
- * For scheduling policies that let go first what other processes wait for (tidemill/policy.h). Both
+ * For scheduling policies that prefer tasks on which other processes wait: tidemill/policy.h. Both
  * are hints: without them such a policy is "fifo". */
 
 /* Tasks of parallel regions that begin from now on may send. To be called once, by a communication
@@ -110,15 +110,15 @@ void tidemill_current_task_sends(void);
 
 /* ---- What receivers need -----------------------------------------------------------------------
  *
- * For a policy that lets go first what other processes need first ("ga"): the communication library
- * carries what the receivers tell back to the senders. A channel is where messages of one kind go
- * from one process to another, as those of a communicator with one tag: a number that both
- * processes have for it, and no other channel has; 0 is none. All are hints. */
+ * For the policy "ga", which prefers messages that other processes need first: the communication
+ * library carries the needs of receivers back to senders. A channel is a stream of messages from
+ * one process to another, such as those of a communicator with one tag. It is a number that both
+ * processes use for it, and for no other channel; 0 is none. All are hints. */
 
 struct tidemill_need {
   unsigned long long channel;
   unsigned int level; /* the longest way of tasks behind it: 256 for each of usual length */
-  int peer;           /* who sends there, as the library has said */
+  int peer;           /* the sender, by the library's number */
 };
 
 /* Does the policy with which a region would begin now ask receivers? */
@@ -130,8 +130,8 @@ void tidemill_current_task_sends_on(unsigned long long channel);
 /* The calling task receives what `peer` sends on the channel. The number is the library's. */
 void tidemill_current_task_receives_on(unsigned long long channel, int peer);
 
-/* Takes what this process's receivers need, up to `most` of it: to be told to the senders. Returns
- * how many it has taken. */
+/* Takes up to `most` needs of this process's receivers, to be sent to the senders. Returns how many
+ * it has taken. */
 unsigned int tidemill_take_needs(struct tidemill_need needs[], unsigned int most);
 
 /* What other processes need of what this one sends. */
@@ -151,14 +151,14 @@ void tidemill_set_pinned_query(tidemill_pinned_query_t pinned);
 
 /* ---- Watching blocked threads -------------------------------------------------------------- */
 
-/* The calling thread as a member of teams; NULL if it has never been in one. The same for as long
- * as it lives, and never invalid: what a thread leaves behind, others use. */
+/* The calling thread as a member of teams; NULL if it has never been in one. The same as long as
+ * the thread lives, and never invalid: later threads reuse it. */
 void* tidemill_get_current_member(void);
 
-/* For who watches a thread that is blocked in a region: could a free thread of its team begin or go
- * on with a task now? `member` is what the function above said on that thread; any thread may ask.
- * Gives what tells the team from others, and its number of threads: NULL and 0 outside any region.
- * A hint: nothing is locked, and of a thread that isn't blocked it may be about a region before. */
+/* For a library that watches blocked threads: could a free thread of the team begin or resume a
+ * task now? `member` is the result of the function above on the blocked thread; any thread may ask.
+ * Sets `team` to an identity of the team, `threads` to its size: NULL and 0 outside any region.
+ * A hint: nothing is locked; for a thread that isn't blocked it may tell of an earlier region. */
 int tidemill_has_ready_tasks(void* member, void** team, int* threads);
 
 #ifdef __cplusplus
