@@ -111,7 +111,6 @@ void read_waiting_settings(Reader& reader) {
   read_library(reader);
   read_policy(reader);
   read_times(reader);  // the finer word on the same thing
-  reader.settings().passive = reader.settings().block_us == 0;
 }
 
 }  // namespace tidemill::core
