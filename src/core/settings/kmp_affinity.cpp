@@ -72,7 +72,7 @@ class Parser {
         places.order = permuted(type_ == Type::scatter ? kScatterOrder : kCompactOrder, counts_[0]);
       places.offset = static_cast<int>(counts_[1]);
     }
-    out_.bind = type_ == Type::balanced ? KmpAffinity::Bind::spread : KmpAffinity::Bind::close;
+    if (type_ == Type::balanced) out_.bind = ProcBind::spread;
     return out_;
   }
 
@@ -93,9 +93,9 @@ class Parser {
 
   bool modifier(std::string_view word) {
     if (same_word(word, "verbose")) return out_.verbose = true;
-    if (same_word(word, "nowarnings")) return out_.quiet = true;
     if (same_word(word, "norespect")) return out_.places.whole_machine = true;
-    for (const std::string_view plain : {"noverbose", "warnings", "respect", "reset", "noreset"})
+    for (const std::string_view plain :
+         {"noverbose", "warnings", "nowarnings", "respect", "reset", "noreset"})
       if (same_word(word, plain)) return true;
     return false;
   }
