@@ -135,11 +135,9 @@ std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noex
   return us >= patience_us ? 0 : patience_us - us;
 }
 
-bool resume_own_producer(Worker& w) noexcept {
+void resume_own_producer(Worker& w) noexcept {
   Task* producer = w.throttled.back();  // the newest: it stands deepest in a recursion
-  if (!may_go_on(*producer) || !take_out(*producer->team, producer)) return false;
-  producer->wait.complete();
-  return true;
+  if (may_go_on(*producer) && take_out(*producer->team, producer)) producer->wait.complete();
 }
 
 bool resume_any_producer(Team& team) noexcept {

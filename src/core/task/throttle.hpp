@@ -49,8 +49,8 @@ bool may_go_on(const Task& producer) noexcept;
 /// The creator, whose `wait` slot is armed, is throttled from here on, on `w`.
 void throttle(Worker& w, Task& producer);
 
-/// Between two tasks of a worker with throttled creators: resumes one that may go on, and says so.
-bool resume_own_producer(Worker& worker) noexcept;
+/// Between two tasks of a worker with throttled creators: resumes one that may go on.
+void resume_own_producer(Worker& worker) noexcept;
 
 /// For a worker that finds nothing to run: lets one producer of the team go on.
 bool resume_any_producer(Team& team) noexcept;
