@@ -72,7 +72,8 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
 
 // ---- ordered queues ----
 
-/// Not when the last look through all of it was in vain, and nothing has been pushed since.
+/// Not when the last look through all of it was in vain, and nothing has been pushed since. One
+/// that leaves out what goes on isn't through all.
 [[gnu::noinline]] Runnable* ReadySet::take_some_slow(Chosen from,
                                                      const PopRequest& request) noexcept {
   OrderedQueue& queue = *from.queue;
@@ -87,7 +88,8 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
   };
   std::uint64_t seen = 0;
   Runnable* const item = queue.pop_slow(allowed, &seen);
-  if (item == nullptr && filter != nullptr) filter->looked_in_vain(from.number, seen);
+  if (item == nullptr && filter != nullptr && request.resumes)
+    filter->looked_in_vain(from.number, seen);
   return item;
 }
 
