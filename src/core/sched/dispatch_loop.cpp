@@ -77,10 +77,6 @@ namespace {
   return await_next_slow(w);
 }
 
-}  // namespace
-
-namespace {
-
 /// An implicit task, and the word that the thread is to end.
 bool is_for_own_stack(const Worker& w, const Runnable* item) noexcept {
   return item == &w.native ||
