@@ -14,10 +14,8 @@
 #include "core/suspend/lock_owners.hpp"
 #include "core/suspend/pinned.hpp"
 #include "core/suspend/switch_to.hpp"
-#include "core/task/body.hpp"
 #include "core/task/cancel.hpp"
 #include "core/task/side_stack.hpp"
-#include "core/team/region.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {

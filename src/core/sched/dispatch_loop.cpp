@@ -8,7 +8,6 @@
 #include "core/suspend/switch_to.hpp"
 #include "core/task/body.hpp"
 #include "core/team/region.hpp"
-#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <climits>
 #include <cmath>
-#include <string>
 
 #include "core/settings/reader.hpp"
 #include "core/settings/words.hpp"

@@ -35,7 +35,6 @@
 #include "core/task/body.hpp"
 #include "core/task/cancel.hpp"
 #include "core/task/side_stack.hpp"
-#include "core/task/throttle.hpp"
 
 namespace tidemill::core {
 
