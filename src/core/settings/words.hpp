@@ -35,7 +35,7 @@ class Cursor {
   char peek() const noexcept { return rest_.empty() ? '\0' : rest_.front(); }
   /// Consumes `c` if it is next.
   bool take(char c) noexcept;
-  /// A decimal number, with a sign if `negative` allows it.
+  /// A decimal number, with a sign if `sign` allows it.
   enum class Sign : bool { none, allowed };
   std::optional<long> take_number(Sign sign = Sign::none) noexcept;
   /// Letters, digits and underscores; empty if there are none.
