@@ -30,7 +30,7 @@ TM_EXPORT void GOMP_parallel(Function fn, void* data, unsigned threads, unsigned
                       .proc_bind = gomp::proc_bind(flags)});
 }
 TM_EXPORT void GOMP_parallel_start(Function fn, void* data, unsigned threads) {
-  core::start_parallel(fn, data, static_cast<int>(threads));
+  core::start_parallel({.body = fn, .data = data, .threads = static_cast<int>(threads)});
 }
 TM_EXPORT void GOMP_parallel_end(void) { core::end_parallel(); }
 
