@@ -62,7 +62,7 @@ TM_EXPORT void GOMP_critical_name_start(void** name) {
 TM_EXPORT void GOMP_critical_name_end(void** name) {
   reinterpret_cast<core::TaskMutex*>(name)->unlock();
 }
-TM_EXPORT void GOMP_atomic_start(void) { core::wide_atomic_lock().lock(); }
-TM_EXPORT void GOMP_atomic_end(void) { core::wide_atomic_lock().unlock(); }
+TM_EXPORT void GOMP_atomic_start(void) { core::wide_atomics.mutex.lock(); }
+TM_EXPORT void GOMP_atomic_end(void) { core::wide_atomics.mutex.unlock(); }
 
 }  // extern "C"
