@@ -167,7 +167,7 @@ void wait_until(WaitPolicy& policy) {
       let_parent_go_on(w);
       if (policy.arm()) {
         left = w.fiber;
-        suspend(w, After::Do::publish, &policy.slot(), item, policy.stays());
+        suspend(w, After::Do::publish, &policy.slot(), item, policy.only_while_work());
       } else {
         give_back(w, item);
       }

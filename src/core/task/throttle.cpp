@@ -46,7 +46,6 @@ class ThrottlePolicy final : public WaitPolicy {
   WaitSlot& slot() noexcept override { return task_.wait; }
   bool constrains() const noexcept override { return true; }
   bool only_while_work() const noexcept override { return true; }
-  bool stays() const noexcept override { return true; }
 
  private:
   Worker& worker_;  // which is the same afterwards
