@@ -17,8 +17,8 @@ class BlockCache {
  public:
   static constexpr std::array<std::size_t, 9> kClassBytes{64,   256,  320,  384,  512,
                                                           1024, 4096, 8192, 16384};
-  static constexpr std::uint8_t kLineClass = 0;   // for event counters
-  static constexpr std::uint8_t kSmallTasks = 1;  // this class, and the next one
+  static constexpr std::uint8_t kLineClass = 0;  // for event counters
+  static constexpr std::uint8_t kSmallTasks = 1;
   static constexpr std::uint8_t kMalloc = kClassBytes.size();
 
   struct Block {
