@@ -11,7 +11,7 @@ namespace tidemill::core {
 namespace {
 
 std::optional<ProcBind> policy(std::string_view word) noexcept {
-  if (same_word(word, "primary") || same_word(word, "master")) return ProcBind::primary;
+  if (is_one_of(word, {"primary", "master"})) return ProcBind::primary;
   if (same_word(word, "close")) return ProcBind::close;
   if (same_word(word, "spread")) return ProcBind::spread;
   return std::nullopt;

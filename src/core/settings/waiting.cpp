@@ -17,7 +17,7 @@ namespace {
 constexpr long kActiveUs = 10'000;
 
 bool infinite(std::string_view word) noexcept {
-  return same_word(word, "infinite") || same_word(word, "infinity") || same_word(word, "inf");
+  return is_one_of(word, {"infinite", "infinity", "inf"});
 }
 
 /// A time in milliseconds, or with the unit us or ms.
