@@ -161,10 +161,9 @@ Runnable* ReadySet::pop_own_deque(int self, Search& search, const PopRequest& re
   std::int64_t count = 1;
   if (request.look == Look::insistent)
     task = deque.steal_private();
-  else if (request.filter == nullptr)
-    task = deque.steal_half(core(self).deque, search.steal_feedback.most(), &count);
-  else
-    task = deque.steal();
+  else  // of several, others might be forbidden
+    task = deque.steal(core(self).deque,
+                       request.filter == nullptr ? search.steal_feedback.most() : 1, &count);
   if (task == nullptr) return nullptr;
   search.stolen = static_cast<int>(count);
   // They were in nobody's deque for a moment: a sleeper's last look may have missed them.
