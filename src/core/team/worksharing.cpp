@@ -9,7 +9,6 @@
 #include "core/suspend/lock_owners.hpp"
 #include "core/sync/backoff.hpp"
 #include "core/task/reduction.hpp"
-#include "core/team/ordered.hpp"
 
 namespace tidemill::core {
 
