@@ -58,8 +58,10 @@ int main(int argc, char** argv) {
     for (int t = 0; t < thieves; ++t)
       threads.emplace_back([&, t] {
         race::Random random(static_cast<std::uint64_t>(t) + 7);
+        tidemill::core::Deque<Item> own;
+        std::int64_t count = 0;
         while (!over.load(std::memory_order_acquire))
-          if (Item* item = random.one_in(3) ? deque.steal_private() : deque.steal())
+          if (Item* item = random.one_in(3) ? deque.steal_private() : deque.steal(own, 1, &count))
             take(item);
           else if (!deque.maybe_nonempty())
             sched_yield();

@@ -28,12 +28,17 @@ class DequeTest : public testing::Test {
   /// As a hungry thief and an owner that notices, or (every other time) one that doesn't.
   Item* steal() {
     if (++steals_ % 2 == 0) deque_.share();
-    if (Item* item = deque_.steal()) return item;
+    if (Item* item = steal_shared()) return item;
     return deque_.steal_private();
+  }
+  Item* steal_shared() {
+    std::int64_t count = 0;
+    return deque_.steal(own_, 1, &count);
   }
   int steals_ = 0;
   std::vector<Item> items_ = std::vector<Item>(200);
   Deque<Item> deque_;
+  Deque<Item> own_;  // the thief's
 };
 
 TEST_F(DequeTest, IsEmptyAtFirst) {
@@ -77,11 +82,11 @@ TEST_F(DequeTest, LastItemIsTakenOnceAndTheDequeUsableAfter) {
 TEST_F(DequeTest, KeepsToItselfWhatIsNotShared) {
   push(0, 4);
   EXPECT_FALSE(deque_.maybe_shared());
-  EXPECT_EQ(deque_.steal(), nullptr);
+  EXPECT_EQ(steal_shared(), nullptr);
   deque_.share();  // the older half
-  EXPECT_EQ(deque_.steal(), item(0));
-  EXPECT_EQ(deque_.steal(), item(1));
-  EXPECT_EQ(deque_.steal(), nullptr);
+  EXPECT_EQ(steal_shared(), item(0));
+  EXPECT_EQ(steal_shared(), item(1));
+  EXPECT_EQ(steal_shared(), nullptr);
   EXPECT_EQ(deque_.steal_private(), item(2));
   EXPECT_EQ(deque_.pop(), item(3));
   push(0, 1);

@@ -34,23 +34,16 @@ TEST(Family, AChildCountsInBothWhoeverTakesItOff) {
   EXPECT_EQ(Family::unreleased(family.counts()), 4u);
 }
 
-TEST(Family, TheOwnerAsksForFewerAndForNone) {
+TEST(Family, TheOwnerAsksForNone) {
   Family family;
   EXPECT_TRUE(family.is_alone());
-  EXPECT_TRUE(family.has_fewer(1));
-  family.add_child_to_few();
-  EXPECT_FALSE(family.has_fewer(1));
-  EXPECT_TRUE(family.has_fewer(2));
+  family.add_child();
   EXPECT_FALSE(family.is_alone());
   family.subtract(Family::kChild);  // complete, with descendants
   EXPECT_FALSE(family.is_alone());
   family.subtract(Family::kUnreleased);
   EXPECT_TRUE(family.is_alone());
-  EXPECT_FALSE(family.has_fewer(1));  // it hasn't counted what the other has
-  family.fold();
-  EXPECT_TRUE(family.has_fewer(1));
   family.merge(Family::kTaskwaitArmed);
-  EXPECT_FALSE(family.has_fewer(1));
   EXPECT_FALSE(family.is_alone());
 }
 

@@ -174,7 +174,7 @@ TEST(Places, KmpAffinity) {
   EXPECT_EQ(kmp("proclist=[7-1:2],explicit"), "refused");
   EXPECT_EQ(kmp("none"), "");
   EXPECT_EQ(kmp("disabled"), "");
-  EXPECT_EQ(parse_kmp_affinity("balanced")->bind, KmpAffinity::Bind::spread);
+  EXPECT_EQ(parse_kmp_affinity("balanced")->bind, ProcBind::spread);
   EXPECT_TRUE(parse_kmp_affinity("verbose,none")->verbose);
   EXPECT_TRUE(parse_kmp_affinity("norespect,compact")->places.whole_machine);
   for (const char* bad : {"fast", "compact,x", "compact,1,2,3", "1,compact", "granularity=", "",

@@ -325,7 +325,6 @@ TEST(Settings, WhoWins) {
   EXPECT_EQ(both.value(Setting::max_active_levels), "2");
   both = read_with({{"OMP_WAIT_POLICY", "passive"}, {"KMP_BLOCKTIME", "5"}});
   EXPECT_EQ(both.value(Setting::block_time), "5");
-  EXPECT_FALSE(both.settings.passive);
   both = read_with({{"OMP_NUM_THREADS_ALL", "3"}});
   EXPECT_EQ(both.source(Setting::num_threads), "OMP_NUM_THREADS_ALL");
 }

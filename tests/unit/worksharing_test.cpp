@@ -30,19 +30,20 @@ std::vector<Chunk> chunks_of(const LoopBounds& bounds, int threads) {
     std::mutex lock;
     std::vector<Chunk> chunks;
   } shared{bounds, {}, {}};
-  run_parallel(
-      [](void* opaque) {
-        auto& s = *static_cast<Shared*>(opaque);
-        Member& m = *current_worker().member;
-        enter_loop(m, s.bounds);
-        Chunk chunk{};
-        while (next_chunk(m, &chunk.first, &chunk.last)) {
-          std::lock_guard guard(s.lock);
-          s.chunks.push_back(chunk);
-        }
-        leave_loop(m);
-      },
-      &shared, threads);
+  run_parallel({.body =
+                    [](void* opaque) {
+                      auto& s = *static_cast<Shared*>(opaque);
+                      Member& m = *current_worker().member;
+                      enter_loop(m, s.bounds);
+                      Chunk chunk{};
+                      while (next_chunk(m, &chunk.first, &chunk.last)) {
+                        std::lock_guard guard(s.lock);
+                        s.chunks.push_back(chunk);
+                      }
+                      leave_loop(m);
+                    },
+                .data = &shared,
+                .threads = threads});
   std::sort(shared.chunks.begin(), shared.chunks.end(),
             [](const Chunk& a, const Chunk& b) { return a.first < b.first; });
   return shared.chunks;

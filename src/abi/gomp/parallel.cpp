@@ -30,7 +30,7 @@ TM_EXPORT void GOMP_parallel(Function fn, void* data, unsigned threads, unsigned
                       .proc_bind = gomp::proc_bind(flags)});
 }
 TM_EXPORT void GOMP_parallel_start(Function fn, void* data, unsigned threads) {
-  core::start_parallel(fn, data, static_cast<int>(threads));
+  core::start_parallel({.body = fn, .data = data, .threads = static_cast<int>(threads)});
 }
 TM_EXPORT void GOMP_parallel_end(void) { core::end_parallel(); }
 
@@ -62,7 +62,7 @@ TM_EXPORT void GOMP_critical_name_start(void** name) {
 TM_EXPORT void GOMP_critical_name_end(void** name) {
   reinterpret_cast<core::TaskMutex*>(name)->unlock();
 }
-TM_EXPORT void GOMP_atomic_start(void) { core::wide_atomic_lock().lock(); }
-TM_EXPORT void GOMP_atomic_end(void) { core::wide_atomic_lock().unlock(); }
+TM_EXPORT void GOMP_atomic_start(void) { core::wide_atomics.mutex.lock(); }
+TM_EXPORT void GOMP_atomic_end(void) { core::wide_atomics.mutex.unlock(); }
 
 }  // extern "C"

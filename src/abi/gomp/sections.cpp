@@ -4,7 +4,6 @@
 
 #include "abi/export.hpp"
 #include "abi/gomp/loop.hpp"
-#include "abi/gomp/reduction.hpp"
 
 using namespace tidemill;
 

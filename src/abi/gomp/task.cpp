@@ -1,6 +1,5 @@
 // GOMP_task, GOMP_taskloop and their companions. Translation only.
 #include <cstring>
-#include <span>
 
 #include "abi/export.hpp"
 #include "abi/gomp/constants.hpp"

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "abi/export.hpp"
-#include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
 #include "core/settings/settings.hpp"
 #include "platform/report.hpp"

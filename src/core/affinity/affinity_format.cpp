@@ -34,39 +34,29 @@ std::string host_name() {
 struct Field {
   char letter;
   std::string_view name;
+  std::string (*text)(const Member&);
 };
 constexpr std::array kFields{
-    Field{'t', "team_num"},       Field{'T', "num_teams"},   Field{'L', "nesting_level"},
-    Field{'n', "thread_num"},     Field{'N', "num_threads"}, Field{'a', "ancestor_tnum"},
-    Field{'H', "host"},           Field{'P', "process_id"},  Field{'i', "native_thread_id"},
-    Field{'A', "thread_affinity"}};
+    Field{'t', "team_num", [](const Member& m) { return std::to_string(m.team->league_number); }},
+    Field{'T', "num_teams", [](const Member& m) { return std::to_string(m.team->league_size); }},
+    Field{'L', "nesting_level", [](const Member& m) { return std::to_string(m.team->level); }},
+    Field{'n', "thread_num", [](const Member& m) { return std::to_string(m.number); }},
+    Field{'N', "num_threads", [](const Member& m) { return std::to_string(m.team->size); }},
+    Field{'a', "ancestor_tnum",
+          [](const Member& m) {
+            return std::to_string(m.team->level > 0 ? m.team->encountering_member->number : -1);
+          }},
+    Field{'H', "host", [](const Member&) { return host_name(); }},
+    Field{'P', "process_id", [](const Member&) { return std::to_string(getpid()); }},
+    Field{'i', "native_thread_id",
+          [](const Member&) { return std::to_string(syscall(SYS_gettid)); }},
+    Field{'A', "thread_affinity",
+          [](const Member&) { return platform::thread_affinity().text(); }}};
 
 std::string value_of(char letter, const Member& self) {
-  const Team& team = *self.team;
-  switch (letter) {
-    case 't':
-      return std::to_string(team.league_number);
-    case 'T':
-      return std::to_string(team.league_size);
-    case 'L':
-      return std::to_string(team.level);
-    case 'n':
-      return std::to_string(self.number);
-    case 'N':
-      return std::to_string(team.size);
-    case 'a':
-      return std::to_string(team.level > 0 ? team.encountering_member->number : -1);
-    case 'H':
-      return host_name();
-    case 'P':
-      return std::to_string(getpid());
-    case 'i':
-      return std::to_string(syscall(SYS_gettid));
-    case 'A':
-      return platform::thread_affinity().text();
-    default:
-      return "undefined";
-  }
+  for (const Field& field : kFields)
+    if (field.letter == letter) return field.text(self);
+  return "undefined";
 }
 
 /// %[[0].size]letter or %[[0].size]{name}; `0` pads numbers with zeros, `.` puts to the right.

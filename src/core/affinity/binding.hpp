@@ -6,7 +6,6 @@
 #include <atomic>
 
 #include "core/settings/icvs.hpp"
-#include "core/topo/seat.hpp"
 
 namespace tidemill::core {
 

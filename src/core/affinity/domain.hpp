@@ -8,7 +8,6 @@
 #include "core/fiber/runnable.hpp"
 #include "core/model/affinity.hpp"
 #include "core/model/team.hpp"
-#include "core/ready/ready_set.hpp"
 
 namespace tidemill::core {
 

@@ -6,7 +6,7 @@
 //
 // Ownership: a fiber has one owner at a time: the worker running it, or the queue it is in, or
 // the WaitSlot it is published in, or a pool. Only the owner touches its fields. `context` is
-// written by the *next* stack after the switch (see Switch in model/switch.hpp), never before.
+// written by the *next* stack after the switch (see model/switch.hpp), never before.
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,6 @@
 
 #include "core/memory/memory_space.hpp"
 #include "core/memory/resources.hpp"
-#include "core/settings/settings.hpp"
 #include "core/topo/topology.hpp"
 #include "platform/first_use.hpp"
 #include "platform/report.hpp"

@@ -20,6 +20,7 @@ inline constexpr AllocatorHandle kNullAllocator = 0, kDefaultMemAlloc = 1, kLarg
 /// LLVM's for device memory (100 host, 101 shared, 102 device): on the host, plain memory.
 inline constexpr AllocatorHandle kFirstTargetMemAlloc = 100, kLastTargetMemAlloc = 102;
 
+/// The allocators of these are numbered in the same order, from kDefaultMemAlloc on.
 enum class MemorySpace : std::uint8_t { default_, large_cap, const_, high_bw, low_lat };
 
 enum class TraitKey : int {

@@ -17,8 +17,8 @@ class BlockCache {
  public:
   static constexpr std::array<std::size_t, 9> kClassBytes{64,   256,  320,  384,  512,
                                                           1024, 4096, 8192, 16384};
-  static constexpr std::uint8_t kLineClass = 0;   // for event counters
-  static constexpr std::uint8_t kSmallTasks = 1;  // this class, and the next one
+  static constexpr std::uint8_t kLineClass = 0;  // for event counters
+  static constexpr std::uint8_t kSmallTasks = 1;
   static constexpr std::uint8_t kMalloc = kClassBytes.size();
 
   struct Block {
@@ -35,32 +35,10 @@ class BlockCache {
 
   Block allocate(std::size_t bytes) noexcept {
     const std::uint8_t c = class_of(bytes);
-    if (c == kMalloc) return {allocate_large(bytes), c};
-    Shelf& shelf = shelves_[c];
-    if (shelf.first == nullptr) refill_slow(c);
-    Free* block = shelf.first;
-    shelf.first = block->next;
-    --shelf.count;
-    fetch(block->next, c);
-    return {block, c};
+    return {c == kMalloc ? allocate_large(bytes) : take(c), c};
   }
-
   /// A cache line.
-  void* allocate_line() noexcept {
-    if (shelves_[kLineClass].first == nullptr) [[unlikely]]
-      refill_slow(kLineClass);
-    const Block line{shelves_[kLineClass].first, kLineClass};
-    take(line);
-    return line.memory;
-  }
-
-  /// One that is first on its shelf.
-  void take(Block at_hand) noexcept {
-    Shelf& shelf = shelves_[at_hand.size_class];
-    shelf.first = static_cast<Free*>(at_hand.memory)->next;
-    --shelf.count;
-    fetch(shelf.first, at_hand.size_class);
-  }
+  void* allocate_line() noexcept { return take(kLineClass); }
 
   void free(void* memory, std::uint8_t size_class) noexcept {
     if (size_class == kMalloc) return free_large(memory);
@@ -96,6 +74,16 @@ class BlockCache {
   struct Store;
   static Store& store() noexcept;
 
+  void* take(std::uint8_t c) noexcept {
+    Shelf& shelf = shelves_[c];
+    if (shelf.first == nullptr) [[unlikely]]
+      refill_slow(c);
+    Free* block = shelf.first;
+    shelf.first = block->next;
+    --shelf.count;
+    fetch(block->next, c);
+    return block;
+  }
   /// The next block may have been used on another processor: its lines come while this one is
   /// filled.
   static void fetch(const Free* next, std::uint8_t c) noexcept {

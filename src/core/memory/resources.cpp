@@ -83,19 +83,7 @@ SpaceHandle part_of_space(SpaceHandle handle, std::span<const int> chosen) noexc
 AllocatorHandle predefined_allocator(SpaceHandle handle) noexcept {
   const auto space = find_space(handle);
   if (!space || space->nodes != nullptr || resources(*space).empty()) return kNullAllocator;
-  switch (space->kind) {
-    case MemorySpace::default_:
-      return kDefaultMemAlloc;
-    case MemorySpace::large_cap:
-      return kLargeCapMemAlloc;
-    case MemorySpace::const_:
-      return kConstMemAlloc;
-    case MemorySpace::high_bw:
-      return kHighBwMemAlloc;
-    case MemorySpace::low_lat:
-      return kLowLatMemAlloc;
-  }
-  return kNullAllocator;
+  return kDefaultMemAlloc + static_cast<AllocatorHandle>(space->kind);
 }
 
 }  // namespace tidemill::core

@@ -34,6 +34,10 @@ namespace tidemill::core {
 struct Member;
 struct Team;
 
+constexpr std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) noexcept {
+  return a / b + (a % b != 0 ? 1 : 0);
+}
+
 /// How many chunks are taken, and of which loop. Any thread.
 class alignas(platform::kCacheLine) ChunkWord {
  public:

@@ -55,10 +55,6 @@ class Family {
     if (own_children() > kFoldAt) fold();
     return own_children();
   }
-  /// Owner: are fewer than `most` incomplete, as far as it has counted, and its part isn't merged?
-  bool has_fewer(std::int64_t most) const noexcept { return !merged_ && own_children() < most; }
-  /// The same one who has just asked, for a `most` so small that no field runs over.
-  void add_child_to_few() noexcept { own_ += kChild + kUnreleased; }
   /// Anybody.
   std::int64_t add_child_of_other() noexcept {
     // relaxed: the child is handed over by its queue.

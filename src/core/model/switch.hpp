@@ -14,7 +14,6 @@
 
 namespace tidemill::core {
 
-class Worker;
 class WaitSlot;
 struct Fiber;
 

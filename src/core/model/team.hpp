@@ -313,13 +313,6 @@ int run_parallel(const RegionRequest& request);
 void start_parallel(const RegionRequest& request);
 void end_parallel();
 
-inline void run_parallel(void (*body)(void*), void* data, int threads) {
-  run_parallel({.body = body, .data = data, .threads = threads});
-}
-inline void start_parallel(void (*body)(void*), void* data, int threads) {
-  start_parallel({.body = body, .data = data, .threads = threads});
-}
-
 /// How many threads a region met now would have at most.
 int most_threads(int requested) noexcept;
 

@@ -116,6 +116,9 @@ void end_ordered(Member& self) noexcept;
 /// The end of an iteration, with or without an ordered region in it. Suspends. ABIs that don't
 /// know it leave both out: then next_chunk() passes the turn on, chunk by chunk.
 void end_ordered_iteration(Member& self);
+/// The member's chunk of an ordered loop is over: waits for its turn, and passes it on. By
+/// next_chunk_slow(). Suspends.
+void finish_ordered_chunk(Member& self);
 
 /// True for one member of the team per `single` construct met.
 bool enter_single(Member& self) noexcept;

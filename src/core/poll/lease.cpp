@@ -19,9 +19,8 @@ constexpr std::uint64_t kLongLeaseUs = 10'000;  // one that lasts: the helper ne
 struct Lease {
   SpinLock lock;                 // guards the rest
   LeaseEntry* poller = nullptr;  // has it
-  LeaseEntry* second =
-      nullptr;                  // polls on while the poller naps; nullptr: none, or the poller does
-  LeaseEntry* queue = nullptr;  // newest first: the most recent sleeper is the warmest
+  LeaseEntry* second = nullptr;  // polls on while the poller naps, if somebody else does
+  LeaseEntry* queue = nullptr;   // newest first: the most recent sleeper is the warmest
   // 1: the helper sleeps until the lease is free. Set under the lock; cleared by whoever wakes it.
   // relaxed: it hands nothing over, and the lock tells who comes first (wake_helper()).
   std::atomic<std::uint32_t> helper_rests{0};

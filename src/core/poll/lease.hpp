@@ -7,11 +7,10 @@
 //
 // What somebody who has begun to wait later waits for may come soon, and the poller's naps have
 // grown with a wait that is none of his. So one who comes by then polls on without sleep, as the
-// poller's *second*. The poller looks now and then whether it is still so: had he lost the lease,
-// he would have to be woken each time the other finds work, which takes the core from that one
-// where they share it. Before a second naps itself, it takes the lease. Never the other way round,
-// so it doesn't go back and forth. Who has lost it so is queued at once; it learns of that at the
-// next call of one of these, and until then gets the lease back without being woken.
+// poller's *second* (why not with the lease: docs/mechanisms/dispatch.md). The poller looks now and
+// then whether it is still so. Before a second naps itself, it takes the lease. Never the other way
+// round, so it doesn't go back and forth. Who has lost it so is queued at once; it learns of that
+// at the next call of one of these, and until then gets the lease back without being woken.
 //
 // All of it is under one lock, which orders everything; a queued worker is woken by its Parker.
 #pragma once

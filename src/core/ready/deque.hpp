@@ -7,7 +7,7 @@
 //     oldest                             newest
 //
 // Contract: push(), pop(), pop_at_hand() and share() by the owner (the worker of the member it
-// belongs to) only; steal(), steal_half(), steal_private() and the rest by anyone. The owner works
+// belongs to) only; steal(), steal_private() and the rest by anyone. The owner works
 // at the bottom, newest first: it keeps recursion deep instead of wide. Thieves take the oldest
 // from the top.
 //
@@ -141,16 +141,9 @@ class Deque {
       singles_.store(worth ? kSinglesInVain : 0, std::memory_order_relaxed);
   }
 
-  /// A shared item, the oldest; nullptr when there is none.
-  T* steal() noexcept {
-    if (!maybe_shared()) return nullptr;
-    std::lock_guard guard(lock_);
-    return take_locked();
-  }
-
-  /// As steal(); up to half of what is shared, `most` at most, goes to `own`, the thief's own
-  /// deque, with it. `*all`: how many it was in all.
-  T* steal_half(Deque& own, std::int64_t most, std::int64_t* all) noexcept {
+  /// A shared item, the oldest; nullptr when there is none. Up to half of what is shared, `most` at
+  /// most with it, goes to `own`, the thief's own deque. `*all`: how many it was in all.
+  T* steal(Deque& own, std::int64_t most, std::int64_t* all) noexcept {
     *all = 0;
     if (!maybe_shared()) return nullptr;
     T* taken[kMostAtOnce];

@@ -1,5 +1,5 @@
 // Ready tasks and resumed fibers in key order: a sorted run and, for keys that fit neither of its
-// ends, a 4-ary heap, under a spin lock; the smallest key is published. Anyone may push and take.
+// ends, a heap, under a spin lock; the smallest key is published. Anyone may push and take.
 // A worker compares its own smallest with others' (ready/ready_set.cpp), so the members' queues
 // together act as one relaxed priority queue (a MultiQueue: Rihani, Sanders and Dementiev, SPAA
 // 2015).
@@ -45,8 +45,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
   }
 
   /// Of the smallest class that `allowed` accepts anything of, the smallest or a later one; or
-  /// nullptr. Looks at every entry if need be: at
-  /// all that were pushed by the first *`seen` pushes.
+  /// nullptr. Looks at every entry if need be: at all that were pushed by the first *`seen` pushes.
   template <class Allowed>
   Runnable* pop_slow(Allowed&& allowed, std::uint64_t* seen) noexcept {
     std::lock_guard guard(lock_);
@@ -107,7 +106,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
     std::uint64_t key;
     Runnable* item;
   };
-  static constexpr std::size_t kArity = 4;
+  static constexpr auto kLater = [](const Entry& a, const Entry& b) { return a.key > b.key; };
 
   bool run_first_locked() const noexcept {
     return !run_.empty() && (heap_.empty() || run_.front().key <= heap_[0].key);
@@ -143,7 +142,7 @@ class alignas(platform::kCacheLine) OrderedQueue {
       run_.pop_front();
       if (resumed) prefetch_resumed_locked();
     } else {
-      item = remove_heap_locked(0);
+      item = pop_heap_locked();
     }
     publish_locked();
     return item;
@@ -160,17 +159,22 @@ class alignas(platform::kCacheLine) OrderedQueue {
 
   [[gnu::noinline]] void push_heap_locked(Entry entry) noexcept {
     heap_.push_back(entry);
-    sift_up(heap_.size() - 1);
+    std::push_heap(heap_.begin(), heap_.end(), kLater);
   }
 
-  [[gnu::noinline]] Runnable* remove_heap_locked(std::size_t index) noexcept {
+  [[gnu::noinline]] Runnable* pop_heap_locked() noexcept {
+    std::pop_heap(heap_.begin(), heap_.end(), kLater);
+    Runnable* item = heap_.back().item;
+    heap_.pop_back();
+    return item;
+  }
+
+  /// After a look at every entry, which takes as long as to put them in order again.
+  Runnable* remove_heap_locked(std::size_t index) noexcept {
     Runnable* item = heap_[index].item;
     heap_[index] = heap_.back();
     heap_.pop_back();
-    if (index < heap_.size()) {
-      sift_down(index);
-      sift_up(index);
-    }
+    std::make_heap(heap_.begin(), heap_.end(), kLater);
     return item;
   }
 
@@ -178,32 +182,6 @@ class alignas(platform::kCacheLine) OrderedQueue {
   void publish_locked() noexcept {
     smallest_.store(run_.empty() && heap_.empty() ? kNoKey : smallest_locked().key,
                     std::memory_order_relaxed);
-  }
-
-  void sift_up(std::size_t i) noexcept {
-    const Entry entry = heap_[i];
-    while (i > 0) {
-      const std::size_t above = (i - 1) / kArity;
-      if (heap_[above].key <= entry.key) break;
-      heap_[i] = heap_[above];
-      i = above;
-    }
-    heap_[i] = entry;
-  }
-
-  void sift_down(std::size_t i) noexcept {
-    const Entry entry = heap_[i];
-    for (;;) {
-      const std::size_t first = i * kArity + 1;
-      if (first >= heap_.size()) break;
-      std::size_t least = first;
-      for (std::size_t c = first + 1; c < std::min(first + kArity, heap_.size()); ++c)
-        if (heap_[c].key < heap_[least].key) least = c;
-      if (heap_[least].key >= entry.key) break;
-      heap_[i] = heap_[least];
-      i = least;
-    }
-    heap_[i] = entry;
   }
 
   SpinLock lock_;                                // guards run_ and heap_

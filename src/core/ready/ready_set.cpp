@@ -72,7 +72,8 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
 
 // ---- ordered queues ----
 
-/// Not when the last look through all of it was in vain, and nothing has been pushed since.
+/// Not when the last look through all of it was in vain, and nothing has been pushed since. One
+/// that leaves out what goes on isn't through all.
 [[gnu::noinline]] Runnable* ReadySet::take_some_slow(Chosen from,
                                                      const PopRequest& request) noexcept {
   OrderedQueue& queue = *from.queue;
@@ -87,7 +88,8 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
   };
   std::uint64_t seen = 0;
   Runnable* const item = queue.pop_slow(allowed, &seen);
-  if (item == nullptr && filter != nullptr) filter->looked_in_vain(from.number, seen);
+  if (item == nullptr && filter != nullptr && request.resumes)
+    filter->looked_in_vain(from.number, seen);
   return item;
 }
 
@@ -159,10 +161,9 @@ Runnable* ReadySet::pop_own_deque(int self, Search& search, const PopRequest& re
   std::int64_t count = 1;
   if (request.look == Look::insistent)
     task = deque.steal_private();
-  else if (request.filter == nullptr)
-    task = deque.steal_half(core(self).deque, search.steal_feedback.most(), &count);
-  else
-    task = deque.steal();
+  else  // of several, others might be forbidden
+    task = deque.steal(core(self).deque,
+                       request.filter == nullptr ? search.steal_feedback.most() : 1, &count);
   if (task == nullptr) return nullptr;
   search.stolen = static_cast<int>(count);
   // They were in nobody's deque for a moment: a sleeper's last look may have missed them.

@@ -42,7 +42,6 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/policy/policy.hpp"

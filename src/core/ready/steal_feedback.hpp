@@ -1,16 +1,12 @@
-// Steal feedback: whether others' deques are worth a thief's while, by what it has stolen so far.
-// To move a task to another core costs about as much as to run a very short one, and costs its
-// owner, too: the descriptor's lines go there and come back. So a thief that got through what it
-// stole at less than kWorthNs a task leaves the deques alone for a moment, longer each time, then
-// tries a few tasks again. What ends that early is an owner that makes no progress: it is inside
-// something long.
+// Steal feedback: whether others' deques are worth a thief's while, by what it has stolen so far
+// (why: docs/mechanisms/dispatch.md, on very short tasks and on long ones).
 //
-// The farther the owner's core is, the longer a theft takes; and the longer each stolen task, whose
-// lines come from there. So a task must also take kWorthTheftsEach times as long as a theft, and
-// all of them kWorthThefts times as long as the thefts that it took to get them.
-//
-// The other way round, tasks of kLongNs each are worth it one by one: their owner shares even a
-// single one from then on (Deque::share()), until a thief finds them short.
+// 1. Stolen tasks were too short if they took less than kWorthNs each, or kWorthTheftsEach times
+//    what a theft takes, or all of them less than kWorthThefts times what their thefts took.
+// 2. Then the thief leaves the deques alone for a moment, longer each time, and tries a few tasks
+//    again. What ends that early is an owner that makes no progress: it is inside something long.
+// 3. Tasks of kLongNs each are worth it one by one: their owner shares even a single one from then
+//    on (Deque::share()), until a thief finds them short.
 #pragma once
 
 #include <algorithm>

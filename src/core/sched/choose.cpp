@@ -187,24 +187,13 @@ inline Runnable* pop_inbox(Worker& w) noexcept {
   return item;
 }
 
-class BeginningFilter final : public Filter {
- public:
-  explicit BeginningFilter(Member& member) noexcept : member_(member) {}
-  bool allows(const Runnable& task) noexcept override {
-    return may_begin(member_, static_cast<const Task*>(&task));
-  }
-
- private:
-  Member& member_;
-};
-
 /// A task that hasn't begun, from the worker's own queues.
 [[gnu::noinline]] Runnable* take_new_slow(Worker& w) noexcept {
   constexpr std::uint32_t kSearchEvery = 16;  // among thousands that go on
   w.search.one_begins = false;
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
     if (m->inner != 0) continue;
-    BeginningFilter filter(*m);  // remembers nothing: what goes on isn't looked at
+    ConstraintFilter filter(*m);
     const PopRequest request{
         .resumes = false, .others_hungry = m->team->hungry(), .filter = &filter};
     ReadySet& ready = m->team->ready;

@@ -14,10 +14,8 @@
 #include "core/suspend/lock_owners.hpp"
 #include "core/suspend/pinned.hpp"
 #include "core/suspend/switch_to.hpp"
-#include "core/task/body.hpp"
 #include "core/task/cancel.hpp"
 #include "core/task/side_stack.hpp"
-#include "core/team/region.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {
@@ -169,7 +167,7 @@ void wait_until(WaitPolicy& policy) {
       let_parent_go_on(w);
       if (policy.arm()) {
         left = w.fiber;
-        suspend(w, After::Do::publish, &policy.slot(), item, policy.stays());
+        suspend(w, After::Do::publish, &policy.slot(), item, policy.only_while_work());
       } else {
         give_back(w, item);
       }

@@ -8,7 +8,6 @@
 #include "core/suspend/switch_to.hpp"
 #include "core/task/body.hpp"
 #include "core/team/region.hpp"
-#include "core/trace/points.hpp"
 
 namespace tidemill::core {
 
@@ -76,10 +75,6 @@ namespace {
   if (w.handoff != nullptr) return std::exchange(w.handoff, nullptr);
   return await_next_slow(w);
 }
-
-}  // namespace
-
-namespace {
 
 /// An implicit task, and the word that the thread is to end.
 bool is_for_own_stack(const Worker& w, const Runnable* item) noexcept {

@@ -151,10 +151,6 @@ pthread_key_t retire_key() noexcept {
   return static_cast<pthread_key_t>(first - 1);
 }
 
-}  // namespace
-
-namespace {
-
 void prepare_stacks(Worker& worker) noexcept {
   worker.is_initial = syscall(SYS_gettid) == getpid();
   const bool larger = worker.is_initial && initial_stack_bytes() > fiber_stack_bytes();

@@ -11,7 +11,7 @@ namespace tidemill::core {
 namespace {
 
 std::optional<ProcBind> policy(std::string_view word) noexcept {
-  if (same_word(word, "primary") || same_word(word, "master")) return ProcBind::primary;
+  if (is_one_of(word, {"primary", "master"})) return ProcBind::primary;
   if (same_word(word, "close")) return ProcBind::close;
   if (same_word(word, "spread")) return ProcBind::spread;
   return std::nullopt;
@@ -85,8 +85,7 @@ void read_foreign_affinity(Reader& reader) {
   if (const auto v = reader.find("KMP_AFFINITY")) {
     if (auto parsed = parse_kmp_affinity(v->text)) {
       if (parsed->verbose) reader.settings().display_affinity = true;
-      use(reader, *v, std::move(parsed->places),
-          parsed->bind == KmpAffinity::Bind::spread ? ProcBind::spread : ProcBind::close);
+      use(reader, *v, std::move(parsed->places), parsed->bind);
     } else {
       reader.refuse(*v,
                     "a type (none, compact, scatter, balanced, explicit with proclist=[...]) "

@@ -4,7 +4,6 @@
 
 #include "core/settings/reader.hpp"
 #include "core/settings/settings.hpp"
-#include "core/settings/words.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
@@ -20,27 +19,12 @@ bool is_host(int device, const char* what) noexcept {
   return false;
 }
 
-namespace {
-
-void read_offload(Reader& reader) {
-  Settings& s = reader.settings();
-  const auto v = reader.find("OMP_TARGET_OFFLOAD");
-  if (!v) return;
-  const std::string_view word = trim(v->text);
-  if (same_word(word, "mandatory"))
-    s.target_offload = TargetOffload::mandatory;
-  else if (same_word(word, "disabled"))
-    s.target_offload = TargetOffload::disabled;
-  else if (!same_word(word, "default"))
-    return reader.refuse(*v, "mandatory, disabled or default", "default");
-  reader.took(Setting::target_offload, *v);
-}
-
-}  // namespace
-
 void read_device_settings(Reader& reader) {
   Settings& s = reader.settings();
-  read_offload(reader);
+  if (const auto which = reader.take_word(Setting::target_offload, "OMP_TARGET_OFFLOAD",
+                                          {"default", "disabled", "mandatory"},
+                                          "mandatory, disabled or default", "default"))
+    s.target_offload = static_cast<TargetOffload>(*which);
   if (s.target_offload == TargetOffload::mandatory) s.initial.default_device = kInvalidDevice;
   if (const auto n =
           reader.take_number(Setting::default_device, "OMP_DEFAULT_DEVICE", 0, INT_MAX, "0"))

@@ -8,42 +8,8 @@ namespace tidemill::core {
 
 namespace {
 
-// In the order of Setting.
-constexpr std::array<const char*, kSettings> kNames{"OMP_AFFINITY_FORMAT",
-                                                    "OMP_ALLOCATOR",
-                                                    "OMP_CANCELLATION",
-                                                    "OMP_DEBUG",
-                                                    "OMP_DEFAULT_DEVICE",
-                                                    "OMP_DISPLAY_AFFINITY",
-                                                    "OMP_DYNAMIC",
-                                                    "OMP_MAX_ACTIVE_LEVELS",
-                                                    "OMP_MAX_TASK_PRIORITY",
-                                                    "OMP_NESTED",
-                                                    "OMP_NUM_TEAMS",
-                                                    "OMP_NUM_THREADS",
-                                                    "OMP_PLACES",
-                                                    "OMP_PROC_BIND",
-                                                    "OMP_SCHEDULE",
-                                                    "OMP_STACKSIZE",
-                                                    "OMP_TARGET_OFFLOAD",
-                                                    "OMP_TEAMS_THREAD_LIMIT",
-                                                    "OMP_THREAD_LIMIT",
-                                                    "OMP_TOOL",
-                                                    "OMP_TOOL_LIBRARIES",
-                                                    "OMP_TOOL_VERBOSE_INIT",
-                                                    "OMP_WAIT_POLICY",
-                                                    "KMP_BLOCKTIME",
-                                                    "KMP_HW_SUBSET",
-                                                    "KMP_INHERIT_FP_CONTROL",
-                                                    "KMP_LIBRARY",
-                                                    "TIDEMILL_MIGRATE",
-                                                    "TIDEMILL_STATS",
-                                                    "TIDEMILL_POLICY",
-                                                    "TIDEMILL_STACKS",
-                                                    "TIDEMILL_DATA_AFFINITY"};
-
-const char* truth_text(bool value) noexcept { return value ? "TRUE" : "FALSE"; }
-const char* switch_text(bool value) noexcept { return value ? "enabled" : "disabled"; }
+std::string truth_text(bool value) { return value ? "TRUE" : "FALSE"; }
+std::string switch_text(bool value) { return value ? "enabled" : "disabled"; }
 
 template <class Item, class Text>
 std::string join(const std::vector<Item>& items, Text text) {
@@ -117,89 +83,76 @@ std::string subset_text(const Settings& s) {
   });
 }
 
-const char* offload_text(TargetOffload offload) noexcept {
+std::string offload_text(TargetOffload offload) {
   constexpr std::array kTexts{"DEFAULT", "DISABLED", "MANDATORY"};
   return kTexts[static_cast<std::size_t>(offload)];
 }
 
-/// Of a variable that isn't OpenMP's.
-std::string other_text(Setting setting, const Settings& s) {
-  switch (setting) {
-    case Setting::block_time:
-      return block_time_text(s);
-    case Setting::debug:
-      return switch_text(s.debug);
-    case Setting::hw_subset:
-      return subset_text(s);
-    case Setting::inherit_modes:
-      return truth_text(s.inherit_modes);
-    case Setting::library:
-      return s.block_us >= kForeverUs ? "turnaround" : "throughput";
-    case Setting::migrate:
-      return truth_text(s.migrate);
-    case Setting::stats:
-      return s.stats_file.empty() ? truth_text(s.stats) : s.stats_file;
-    case Setting::policy:
-      return std::string(s.policy->name);
-    case Setting::data_affinity:
-      return s.infers_affinity ? "depend" : "off";
-    case Setting::stacks:
-      return s.own_stacks ? "own" : "any";
-    default:
-      return {};
-  }
-}
+/// What there is to show.
+struct Values {
+  const Settings& s;
+  const Icvs& icvs;
+};
 
-std::string value_text(Setting setting, const Settings& s, const Icvs& icvs) {
-  switch (setting) {
-    case Setting::affinity_format:
-      return s.affinity_format;
-    case Setting::allocator:
-      return allocator_text(s, icvs);
-    case Setting::cancellation:
-      return truth_text(s.cancellation);
-    case Setting::default_device:
-      return std::to_string(icvs.default_device);
-    case Setting::display_affinity:
-      return truth_text(s.display_affinity);
-    case Setting::dynamic:
-      return truth_text(icvs.dynamic);
-    case Setting::max_active_levels:
-      return std::to_string(icvs.max_active_levels);
-    case Setting::max_task_priority:
-      return std::to_string(s.max_task_priority);
-    case Setting::nested:
-      return truth_text(icvs.max_active_levels > 1);
-    case Setting::num_teams:
-      return std::to_string(icvs.teams);
-    case Setting::num_threads:
-      return join(icvs.num_threads, [](int n) { return std::to_string(n); });
-    case Setting::places:
-      return places_text();
-    case Setting::proc_bind:
-      return join(icvs.proc_bind, bind_text);
-    case Setting::schedule:
-      return schedule_text(icvs.run_schedule);
-    case Setting::stack_size:
-      return size_text(s.stack_bytes);
-    case Setting::target_offload:
-      return offload_text(s.target_offload);
-    case Setting::teams_thread_limit:
-      return std::to_string(icvs.teams_thread_limit);
-    case Setting::thread_limit:
-      return std::to_string(icvs.thread_limit);
-    case Setting::tool:
-      return switch_text(s.tool);
-    case Setting::tool_libraries:
-      return s.tool_libraries;
-    case Setting::tool_verbose_init:
-      return s.tool_verbose_init.empty() ? "disabled" : s.tool_verbose_init;
-    case Setting::wait_policy:  // by default threads sleep after a few microseconds
-      return s.wait_policy == WaitMode::active ? "ACTIVE" : "PASSIVE";
-    default:
-      return other_text(setting, s);
-  }
-}
+struct Row {
+  const char* variable;
+  std::string (*text)(const Values&);
+};
+// In the order of Setting.
+constexpr std::array<Row, kSettings> kRows{{
+    {"OMP_AFFINITY_FORMAT", [](const Values& v) { return v.s.affinity_format; }},
+    {"OMP_ALLOCATOR", [](const Values& v) { return allocator_text(v.s, v.icvs); }},
+    {"OMP_CANCELLATION", [](const Values& v) { return truth_text(v.s.cancellation); }},
+    {"OMP_DEBUG", [](const Values& v) { return switch_text(v.s.debug); }},
+    {"OMP_DEFAULT_DEVICE", [](const Values& v) { return std::to_string(v.icvs.default_device); }},
+    {"OMP_DISPLAY_AFFINITY", [](const Values& v) { return truth_text(v.s.display_affinity); }},
+    {"OMP_DYNAMIC", [](const Values& v) { return truth_text(v.icvs.dynamic); }},
+    {"OMP_MAX_ACTIVE_LEVELS",
+     [](const Values& v) { return std::to_string(v.icvs.max_active_levels); }},
+    {"OMP_MAX_TASK_PRIORITY",
+     [](const Values& v) { return std::to_string(v.s.max_task_priority); }},
+    {"OMP_NESTED", [](const Values& v) { return truth_text(v.icvs.max_active_levels > 1); }},
+    {"OMP_NUM_TEAMS", [](const Values& v) { return std::to_string(v.icvs.teams); }},
+    {"OMP_NUM_THREADS",
+     [](const Values& v) {
+       return join(v.icvs.num_threads, [](int n) { return std::to_string(n); });
+     }},
+    {"OMP_PLACES", [](const Values&) { return places_text(); }},
+    {"OMP_PROC_BIND", [](const Values& v) { return join(v.icvs.proc_bind, bind_text); }},
+    {"OMP_SCHEDULE", [](const Values& v) { return schedule_text(v.icvs.run_schedule); }},
+    {"OMP_STACKSIZE", [](const Values& v) { return size_text(v.s.stack_bytes); }},
+    {"OMP_TARGET_OFFLOAD", [](const Values& v) { return offload_text(v.s.target_offload); }},
+    {"OMP_TEAMS_THREAD_LIMIT",
+     [](const Values& v) { return std::to_string(v.icvs.teams_thread_limit); }},
+    {"OMP_THREAD_LIMIT", [](const Values& v) { return std::to_string(v.icvs.thread_limit); }},
+    {"OMP_TOOL", [](const Values& v) { return switch_text(v.s.tool); }},
+    {"OMP_TOOL_LIBRARIES", [](const Values& v) { return v.s.tool_libraries; }},
+    {"OMP_TOOL_VERBOSE_INIT",
+     [](const Values& v) {
+       return v.s.tool_verbose_init.empty() ? "disabled" : v.s.tool_verbose_init;
+     }},
+    {"OMP_WAIT_POLICY",  // by default threads sleep after a few microseconds
+     [](const Values& v) -> std::string {
+       return v.s.wait_policy == WaitMode::active ? "ACTIVE" : "PASSIVE";
+     }},
+    {"KMP_BLOCKTIME", [](const Values& v) { return block_time_text(v.s); }},
+    {"KMP_HW_SUBSET", [](const Values& v) { return subset_text(v.s); }},
+    {"KMP_INHERIT_FP_CONTROL", [](const Values& v) { return truth_text(v.s.inherit_modes); }},
+    {"KMP_LIBRARY",
+     [](const Values& v) -> std::string {
+       return v.s.block_us >= kForeverUs ? "turnaround" : "throughput";
+     }},
+    {"TIDEMILL_MIGRATE", [](const Values& v) { return truth_text(v.s.migrate); }},
+    {"TIDEMILL_STATS",
+     [](const Values& v) {
+       return v.s.stats_file.empty() ? truth_text(v.s.stats) : v.s.stats_file;
+     }},
+    {"TIDEMILL_POLICY", [](const Values& v) { return std::string(v.s.policy->name); }},
+    {"TIDEMILL_STACKS",
+     [](const Values& v) -> std::string { return v.s.own_stacks ? "own" : "any"; }},
+    {"TIDEMILL_DATA_AFFINITY",
+     [](const Values& v) -> std::string { return v.s.infers_affinity ? "depend" : "off"; }},
+}};
 
 }  // namespace
 
@@ -209,7 +162,7 @@ std::vector<SettingText> describe_settings(const Settings& settings, const Icvs&
     const auto setting = static_cast<Setting>(i);
     const char* source = settings.origin[i] != nullptr ? settings.origin[i] : "default";
     if (icvs.called(setting)) source = "call";
-    all.push_back({setting, kNames[i], value_text(setting, settings, icvs), source});
+    all.push_back({setting, kRows[i].variable, kRows[i].text({settings, icvs}), source});
   }
   return all;
 }

@@ -10,15 +10,11 @@ namespace tidemill::core {
 namespace {
 
 std::optional<PlaceKind> granularity(std::string_view word) noexcept {
-  for (const std::string_view name : {"fine", "thread"})
-    if (same_word(word, name)) return PlaceKind::threads;
-  if (same_word(word, "core") || same_word(word, "tile")) return PlaceKind::cores;
-  for (const std::string_view name : {"l3", "l3_cache", "ll_cache", "llc", "module"})
-    if (same_word(word, name)) return PlaceKind::ll_caches;
-  for (const std::string_view name : {"numa", "node", "numa_domain"})
-    if (same_word(word, name)) return PlaceKind::numa_domains;
-  for (const std::string_view name : {"socket", "package", "die", "group"})
-    if (same_word(word, name)) return PlaceKind::sockets;
+  if (is_one_of(word, {"fine", "thread"})) return PlaceKind::threads;
+  if (is_one_of(word, {"core", "tile"})) return PlaceKind::cores;
+  if (is_one_of(word, {"l3", "l3_cache", "ll_cache", "llc", "module"})) return PlaceKind::ll_caches;
+  if (is_one_of(word, {"numa", "node", "numa_domain"})) return PlaceKind::numa_domains;
+  if (is_one_of(word, {"socket", "package", "die", "group"})) return PlaceKind::sockets;
   return std::nullopt;
 }
 
@@ -72,7 +68,7 @@ class Parser {
         places.order = permuted(type_ == Type::scatter ? kScatterOrder : kCompactOrder, counts_[0]);
       places.offset = static_cast<int>(counts_[1]);
     }
-    out_.bind = type_ == Type::balanced ? KmpAffinity::Bind::spread : KmpAffinity::Bind::close;
+    if (type_ == Type::balanced) out_.bind = ProcBind::spread;
     return out_;
   }
 
@@ -93,28 +89,20 @@ class Parser {
 
   bool modifier(std::string_view word) {
     if (same_word(word, "verbose")) return out_.verbose = true;
-    if (same_word(word, "nowarnings")) return out_.quiet = true;
     if (same_word(word, "norespect")) return out_.places.whole_machine = true;
-    for (const std::string_view plain : {"noverbose", "warnings", "respect", "reset", "noreset"})
-      if (same_word(word, plain)) return true;
-    return false;
+    return is_one_of(word, {"noverbose", "warnings", "nowarnings", "respect", "reset", "noreset"});
   }
 
   bool type(std::string_view word) {
-    const struct {
-      std::string_view name;
-      Type type;
-    } names[] = {{"none", Type::none},         {"disabled", Type::none},
-                 {"compact", Type::compact},   {"logical", Type::compact},
-                 {"scatter", Type::scatter},   {"physical", Type::scatter},
-                 {"balanced", Type::balanced}, {"explicit", Type::explicit_}};
-    for (const auto& candidate : names) {
-      if (!same_word(word, candidate.name)) continue;
-      type_ = candidate.type;
-      typed_ = true;
-      return true;
-    }
-    return false;
+    if (is_one_of(word, {"none", "disabled"})) return set(Type::none);
+    if (is_one_of(word, {"compact", "logical"})) return set(Type::compact);
+    if (is_one_of(word, {"scatter", "physical"})) return set(Type::scatter);
+    if (same_word(word, "balanced")) return set(Type::balanced);
+    return same_word(word, "explicit") && set(Type::explicit_);
+  }
+  bool set(Type type) {
+    type_ = type;
+    return typed_ = true;
   }
 
   /// Numbers after the type: permute, then offset.

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/settings/icvs.hpp"
 #include "platform/cpu_set.hpp"
 
 namespace tidemill::core {
@@ -63,11 +64,9 @@ std::optional<std::vector<SubsetItem>> parse_hw_subset(std::string_view text);
 
 /// KMP_AFFINITY, mapped on OpenMP's own notions.
 struct KmpAffinity {
-  enum class Bind : std::uint8_t { none, close, spread };
   PlacesRequest places;
-  Bind bind = Bind::none;
+  ProcBind bind = ProcBind::close;
   bool verbose = false;
-  bool quiet = false;  // nowarnings
 };
 std::optional<KmpAffinity> parse_kmp_affinity(std::string_view text);
 

@@ -132,27 +132,11 @@ bool take_places(PlacesCursor& at, std::vector<CpuSet>& places, std::vector<CpuS
 }
 
 std::optional<PlaceKind> subset_unit(std::string_view word) noexcept {
-  const struct {
-    std::string_view name;
-    PlaceKind unit;
-  } names[] = {{"s", PlaceKind::sockets},
-               {"socket", PlaceKind::sockets},
-               {"sockets", PlaceKind::sockets},
-               {"n", PlaceKind::numa_domains},
-               {"numa", PlaceKind::numa_domains},
-               {"numa_domains", PlaceKind::numa_domains},
-               {"l3", PlaceKind::ll_caches},
-               {"ll", PlaceKind::ll_caches},
-               {"l3_cache", PlaceKind::ll_caches},
-               {"ll_cache", PlaceKind::ll_caches},
-               {"c", PlaceKind::cores},
-               {"core", PlaceKind::cores},
-               {"cores", PlaceKind::cores},
-               {"t", PlaceKind::threads},
-               {"thread", PlaceKind::threads},
-               {"threads", PlaceKind::threads}};
-  for (const auto& candidate : names)
-    if (same_word(word, candidate.name)) return candidate.unit;
+  if (is_one_of(word, {"s", "socket", "sockets"})) return PlaceKind::sockets;
+  if (is_one_of(word, {"n", "numa", "numa_domains"})) return PlaceKind::numa_domains;
+  if (is_one_of(word, {"l3", "ll", "l3_cache", "ll_cache"})) return PlaceKind::ll_caches;
+  if (is_one_of(word, {"c", "core", "cores"})) return PlaceKind::cores;
+  if (is_one_of(word, {"t", "thread", "threads"})) return PlaceKind::threads;
   return std::nullopt;
 }
 

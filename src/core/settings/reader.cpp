@@ -67,4 +67,18 @@ std::optional<bool> Reader::take_truth(Setting setting, const char* name,
   return value;
 }
 
+std::optional<std::size_t> Reader::take_word(Setting setting, const char* name,
+                                             std::initializer_list<std::string_view> words,
+                                             std::string_view what, std::string_view instead) {
+  const auto v = find(name);
+  if (!v) return std::nullopt;
+  for (const std::string_view& word : words) {
+    if (!same_word(trim(v->text), word)) continue;
+    took(setting, *v);
+    return static_cast<std::size_t>(&word - words.begin());
+  }
+  refuse(*v, what, instead);
+  return std::nullopt;
+}
+
 }  // namespace tidemill::core

@@ -52,6 +52,10 @@ class Reader {
                                   std::string_view instead);
   std::optional<bool> take_truth(Setting setting, const char* name,
                                  std::string_view instead = "false");
+  /// Which of `words`, by its place there. `what` tells them in a warning.
+  std::optional<std::size_t> take_word(Setting setting, const char* name,
+                                       std::initializer_list<std::string_view> words,
+                                       std::string_view what, std::string_view instead);
 
  private:
   Settings& settings_;

@@ -39,8 +39,7 @@ struct Settings {
   const Policy* policy = &default_policy();  // TIDEMILL_POLICY; calls may choose another
 
   // Waiting (core/sched/idle.cpp).
-  bool passive = false;  // a thread without work sleeps at once
-  long block_us = -1;    // how long it keeps looking before; -1: as the idle strategy thinks best
+  long block_us = -1;  // how long it keeps looking before; -1: as the idle strategy thinks best
   WaitMode wait_policy = WaitMode::unset;
 
   // Places (core/settings/places.hpp).

@@ -1,5 +1,4 @@
 // Tasks: priorities, cancellation, migration, floating-point modes, the scheduling policy.
-#include <algorithm>
 #include <climits>
 #include <string>
 
@@ -33,24 +32,12 @@ void read_policy(Reader& reader) {
 
 /// After TIDEMILL_MIGRATE.
 void read_stacks(Reader& reader) {
-  const auto v = reader.find("TIDEMILL_STACKS");
-  if (!v) return;
+  constexpr const char* kName = "TIDEMILL_STACKS";
   Settings& s = reader.settings();
-  s.own_stacks = same_word(trim(v->text), "own");
-  if (!s.own_stacks && !same_word(trim(v->text), "any"))
-    return reader.refuse(*v, "own or any", "any");
-  reader.took(Setting::stacks, *v);
+  s.own_stacks = reader.take_word(Setting::stacks, kName, {"any", "own"}, "own or any", "any") == 1;
   if (s.own_stacks && s.migrate)
-    reader.remark(*v, "tasks stay with their thread: TIDEMILL_MIGRATE has no effect");
-}
-
-void read_data_affinity(Reader& reader) {
-  const auto v = reader.find("TIDEMILL_DATA_AFFINITY");
-  if (!v) return;
-  const bool depend = same_word(trim(v->text), "depend");
-  if (!depend && !same_word(trim(v->text), "off")) return reader.refuse(*v, "off or depend", "off");
-  reader.settings().infers_affinity = depend;
-  reader.took(Setting::data_affinity, *v);
+    reader.remark(*reader.find(kName),
+                  "tasks stay with their thread: TIDEMILL_MIGRATE has no effect");
 }
 
 }  // namespace
@@ -66,7 +53,8 @@ void read_task_settings(Reader& reader) {
       reader.take_truth(Setting::inherit_modes, "KMP_INHERIT_FP_CONTROL", "true").value_or(true);
   read_policy(reader);
   read_stacks(reader);
-  read_data_affinity(reader);
+  s.infers_affinity = reader.take_word(Setting::data_affinity, "TIDEMILL_DATA_AFFINITY",
+                                       {"off", "depend"}, "off or depend", "off") == 1;
 }
 
 }  // namespace tidemill::core

@@ -32,13 +32,13 @@ void read_num_threads(Reader& reader) {
   }
 }
 
-void read_thread_limit(Reader& reader) {
-  const auto v =
-      reader.find_first({"OMP_THREAD_LIMIT", "KMP_DEVICE_THREAD_LIMIT", "KMP_ALL_THREADS"});
+void read_limit(Reader& reader, Setting setting, std::initializer_list<const char*> names,
+                int& limit) {
+  const auto v = reader.find_first(names);
   if (!v) return;
   if (const auto value = number_between(v->text, 1, INT_MAX)) {
-    reader.settings().initial.thread_limit = static_cast<int>(*value);
-    reader.took(Setting::thread_limit, *v);
+    limit = static_cast<int>(*value);
+    reader.took(setting, *v);
   } else {
     reader.refuse(*v, "a positive number", "no limit");
   }
@@ -49,19 +49,14 @@ void read_thread_limit(Reader& reader) {
 void read_thread_settings(Reader& reader) {
   Icvs& icvs = reader.settings().initial;
   read_num_threads(reader);
-  read_thread_limit(reader);
+  read_limit(reader, Setting::thread_limit,
+             {"OMP_THREAD_LIMIT", "KMP_DEVICE_THREAD_LIMIT", "KMP_ALL_THREADS"}, icvs.thread_limit);
   icvs.dynamic = reader.take_truth(Setting::dynamic, "OMP_DYNAMIC").value_or(false);
   if (const auto n =
           reader.take_number(Setting::num_teams, "OMP_NUM_TEAMS", 1, INT_MAX, "no limit"))
     icvs.teams = static_cast<int>(*n);
-  const auto limit = reader.find_first({"OMP_TEAMS_THREAD_LIMIT", "KMP_TEAMS_THREAD_LIMIT"});
-  if (!limit) return;
-  if (const auto n = number_between(limit->text, 1, INT_MAX)) {
-    icvs.teams_thread_limit = static_cast<int>(*n);
-    reader.took(Setting::teams_thread_limit, *limit);
-  } else {
-    reader.refuse(*limit, "a positive number", "no limit");
-  }
+  read_limit(reader, Setting::teams_thread_limit,
+             {"OMP_TEAMS_THREAD_LIMIT", "KMP_TEAMS_THREAD_LIMIT"}, icvs.teams_thread_limit);
 }
 
 // 21.1.5: a list of threads or of policies asks for nesting; OMP_NESTED is the older way to.

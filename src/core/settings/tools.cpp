@@ -7,18 +7,10 @@ namespace tidemill::core {
 
 namespace {
 
-/// enabled or disabled.
-std::optional<bool> take_switch(Reader& reader, Setting setting, const char* name) {
-  const auto v = reader.find(name);
-  if (!v) return std::nullopt;
-  const std::string_view word = trim(v->text);
-  const bool enabled = same_word(word, "enabled");
-  if (!enabled && !same_word(word, "disabled")) {
-    reader.refuse(*v, "enabled or disabled", "the default");
-    return std::nullopt;
-  }
-  reader.took(setting, *v);
-  return enabled;
+bool take_switch(Reader& reader, Setting setting, const char* name, bool usual) {
+  const auto which = reader.take_word(setting, name, {"disabled", "enabled"}, "enabled or disabled",
+                                      "the default");
+  return which ? *which == 1 : usual;
 }
 
 void read_display(Reader& reader) {
@@ -62,8 +54,8 @@ void read_tool_settings(Reader& reader) {
   Settings& s = reader.settings();
   read_display(reader);
   read_stats(reader);
-  s.tool = take_switch(reader, Setting::tool, "OMP_TOOL").value_or(true);
-  s.debug = take_switch(reader, Setting::debug, "OMP_DEBUG").value_or(false);
+  s.tool = take_switch(reader, Setting::tool, "OMP_TOOL", true);
+  s.debug = take_switch(reader, Setting::debug, "OMP_DEBUG", false);
   if (const auto v = reader.find("OMP_TOOL_LIBRARIES")) {
     s.tool_libraries = v->text;
     reader.took(Setting::tool_libraries, *v);

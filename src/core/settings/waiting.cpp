@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <climits>
 #include <cmath>
-#include <string>
 
 #include "core/settings/reader.hpp"
 #include "core/settings/words.hpp"
@@ -18,7 +17,7 @@ namespace {
 constexpr long kActiveUs = 10'000;
 
 bool infinite(std::string_view word) noexcept {
-  return same_word(word, "infinite") || same_word(word, "infinity") || same_word(word, "inf");
+  return is_one_of(word, {"infinite", "infinity", "inf"});
 }
 
 /// A time in milliseconds, or with the unit us or ms.
@@ -59,33 +58,21 @@ std::optional<long> spin_count_us(std::string_view text) {
 }
 
 void read_library(Reader& reader) {
-  const auto v = reader.find("KMP_LIBRARY");
-  if (!v) return;
-  Settings& s = reader.settings();
-  const std::string_view word = trim(v->text);
-  if (same_word(word, "turnaround")) {
-    s.block_us = kForeverUs;
-  } else if (same_word(word, "serial")) {
-    s.initial.thread_limit = 1;
-  } else if (!same_word(word, "throughput")) {
-    return reader.refuse(*v, "serial, turnaround or throughput", "throughput");
-  }
-  reader.took(Setting::library, *v);
+  const auto which =
+      reader.take_word(Setting::library, "KMP_LIBRARY", {"serial", "turnaround", "throughput"},
+                       "serial, turnaround or throughput", "throughput");
+  if (which == 0) reader.settings().initial.thread_limit = 1;
+  if (which == 1) reader.settings().block_us = kForeverUs;
 }
 
 void read_policy(Reader& reader) {
-  const auto v = reader.find("OMP_WAIT_POLICY");
-  if (!v) return;
+  const auto which =
+      reader.take_word(Setting::wait_policy, "OMP_WAIT_POLICY", {"passive", "active"},
+                       "active or passive", "a short spin, then sleep");
+  if (!which) return;
   Settings& s = reader.settings();
-  const std::string_view word = trim(v->text);
-  if (same_word(word, "passive"))
-    s.block_us = 0;
-  else if (same_word(word, "active"))
-    s.block_us = kActiveUs;
-  else
-    return reader.refuse(*v, "active or passive", "a short spin, then sleep");
-  s.wait_policy = s.block_us == 0 ? WaitMode::passive : WaitMode::active;
-  reader.took(Setting::wait_policy, *v);
+  s.block_us = *which == 0 ? 0 : kActiveUs;
+  s.wait_policy = *which == 0 ? WaitMode::passive : WaitMode::active;
 }
 
 void read_times(Reader& reader) {
@@ -111,7 +98,6 @@ void read_waiting_settings(Reader& reader) {
   read_library(reader);
   read_policy(reader);
   read_times(reader);  // the finer word on the same thing
-  reader.settings().passive = reader.settings().block_us == 0;
 }
 
 }  // namespace tidemill::core

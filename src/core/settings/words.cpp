@@ -1,5 +1,6 @@
 #include "core/settings/words.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <climits>
 
@@ -49,6 +50,11 @@ std::optional<std::size_t> size(std::string_view text, std::size_t plain) noexce
       bytes > static_cast<std::size_t>(LONG_MAX))
     return std::nullopt;
   return bytes;
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept {
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view known) { return same_word(word, known); });
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ std::optional<long> number_between(std::string_view text, long least, long most)
 /// `plain` is what one without a unit counts in.
 std::optional<std::size_t> size(std::string_view text, std::size_t plain) noexcept;
 
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept;
+
 /// The parts between separators that stand outside brackets, trimmed; one empty part for "".
 std::vector<std::string_view> split(std::string_view text, char separator);
 
@@ -35,7 +38,7 @@ class Cursor {
   char peek() const noexcept { return rest_.empty() ? '\0' : rest_.front(); }
   /// Consumes `c` if it is next.
   bool take(char c) noexcept;
-  /// A decimal number, with a sign if `negative` allows it.
+  /// A decimal number, with a sign if `sign` allows it.
   enum class Sign : bool { none, allowed };
   std::optional<long> take_number(Sign sign = Sign::none) noexcept;
   /// Letters, digits and underscores; empty if there are none.

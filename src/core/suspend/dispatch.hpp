@@ -32,9 +32,8 @@ class WaitPolicy {
   /// Native waits honour the task scheduling constraint (OpenMP 5.2, 12.9); others are true
   /// suspensions.
   virtual bool constrains() const noexcept { return false; }
-  /// Does it go on on the same worker, even an untied task?
-  virtual bool stays() const noexcept { return false; }
-  /// A throttled creator's: only as long as there is something to run, or it isn't due.
+  /// A throttled creator's: only as long as there is something to run, or it isn't due. It goes on
+  /// on the same worker, even an untied task.
   virtual bool only_while_work() const noexcept { return false; }
   /// Is it a part of a longer wait, of which the caller says when it begins and ends?
   virtual bool is_part() const noexcept { return false; }

@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "core/settings/settings.hpp"
-#include "core/sync/parker.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {

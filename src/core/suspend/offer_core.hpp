@@ -3,10 +3,9 @@
 //
 // A core that was offered comes back at once, or it is wanted: by threads of this process, as it
 // should be where the team has more of them than there are processors, or by another process, which
-// keeps it for a time slice or two. A sleeper that is woken goes before that one, a thread that
-// yields again and again does not, and where the worker waits for a message whose sender does the
-// same, each answer is late by both slices. So it is measured who had the core, and while that is
-// another process workers of this one nap instead.
+// keeps it for a time slice or two; where a worker waits for a message whose sender does the same,
+// each answer is late by both slices. So it is measured who had the core, and while that is another
+// process workers of this one nap instead, as who is woken goes before it.
 #pragma once
 
 #include <cstdint>

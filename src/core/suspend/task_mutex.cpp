@@ -210,9 +210,6 @@ void TaskMutex::lock_of_stranger_slow() {
   if (!begin_lock(current_worker())) finish_lock();
 }
 
-// A thread without a worker has locked nothing, but may free what another has locked.
-void TaskMutex::unlock_of_stranger_slow() noexcept { release(); }
-
 void TaskMutex::unlock_flagged_slow() noexcept {
   const std::size_t number = bucket_number(this);
   Bucket& b = bucket(number);

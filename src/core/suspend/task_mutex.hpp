@@ -66,17 +66,16 @@ class TaskMutex {
     return false;
   }
   void finish_lock();
-  void wait_to_lock();
   /// A look first: to write, or to try, takes the line from the owner.
   bool try_lock() noexcept {
     return word_.load(std::memory_order_relaxed) == kFree && begin_lock(current_worker());
   }
   void unlock() noexcept {
+    // Not below none: programs do let another thread free a lock, wrong as that is, even one that
+    // is no worker.
     Worker* const w = current_worker_or_null();
-    if (w == nullptr) [[unlikely]]
-      return unlock_of_stranger_slow();
-    // Not below none: programs do let another thread free a lock, wrong as that is.
-    if (w->locks_held > 0) --w->locks_held;
+    if (w != nullptr && w->locks_held > 0) [[likely]]
+      --w->locks_held;
     release();
   }
 
@@ -93,8 +92,8 @@ class TaskMutex {
     platform::light_fence();  // against the heavy one in raise_flag()
     if (flag.load(std::memory_order_relaxed)) wake_waiter_slow(this);
   }
+  void wait_to_lock();
   void lock_of_stranger_slow();
-  void unlock_of_stranger_slow() noexcept;
   void unlock_flagged_slow() noexcept;
   static void wake_waiter_slow(const void* mutex) noexcept;
 

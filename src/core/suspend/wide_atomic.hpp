@@ -4,9 +4,14 @@
 #pragma once
 
 #include "core/suspend/task_mutex.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
-TaskMutex& wide_atomic_lock() noexcept;
+/// What lies beside a lock that is fought for is as slow to read: it lies alone.
+struct alignas(platform::kCacheLine) WideAtomics {
+  TaskMutex mutex;
+};
+inline constinit WideAtomics wide_atomics;
 
 }  // namespace tidemill::core

@@ -13,7 +13,6 @@
 #include <cstdint>
 
 #include "core/fiber/fiber.hpp"
-#include "core/model/duration.hpp"
 #include "core/model/task.hpp"
 #include "core/model/worker.hpp"
 #include "core/task/cancel.hpp"

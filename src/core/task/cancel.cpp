@@ -80,8 +80,4 @@ bool discard_slow(Task& task) noexcept {
   return true;
 }
 
-bool discard_unless_objects_slow(Task& task) noexcept {
-  return !task.has_objects && discard_slow(task);
-}
-
 }  // namespace tidemill::core

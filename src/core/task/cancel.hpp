@@ -48,9 +48,8 @@ inline bool discard(Task& task) noexcept {
 }
 
 /// Not one with objects: its body runs, and asks by itself.
-bool discard_unless_objects_slow(Task& task) noexcept;
 inline bool discard_unless_objects(Task& task) noexcept {
-  return ever_cancelled.load(std::memory_order_relaxed) && discard_unless_objects_slow(task);
+  return ever_cancelled.load(std::memory_order_relaxed) && !task.has_objects && discard_slow(task);
 }
 
 }  // namespace tidemill::core

@@ -15,23 +15,19 @@ bool add_product(std::size_t& bytes, std::size_t count, std::size_t unit) noexce
          !__builtin_add_overflow(bytes, product, &bytes);
 }
 
+/// As a deferred task of the calling one.
 template <class Job>
-void spawn_job(Job&& job, void (*run)(const Job&), std::span<const Dependence> dependences) {
-  struct Captured {
-    Job* job;
-    void (*run)(const Job&);
-  };
-  Captured captured{new Job(std::forward<Job>(job)), run};
+void run_later(Job&& job, std::span<const Dependence> dependences) {
+  auto* captured = new Job(std::forward<Job>(job));
   create_task({.body = {.function =
                             [](void* data) {
-                              const auto& self = *static_cast<Captured*>(data);
-                              const std::unique_ptr<Job> owned(self.job);
-                              self.run(*owned);
+                              const std::unique_ptr<Job> owned(*static_cast<Job**>(data));
+                              (*owned)();
                             },
                         .data = &captured,
                         .copy = nullptr,
                         .bytes = sizeof captured,
-                        .alignment = alignof(Captured)},
+                        .alignment = alignof(Job*)},
                .dependences = dependences});
 }
 
@@ -79,13 +75,11 @@ void copy_now(const Copy& copy) noexcept {
 }
 
 void copy_later(const Copy& copy, std::span<const Dependence> dependences) {
-  spawn_job<Copy>(
-      Copy(copy), [](const Copy& job) { copy_now(job); }, dependences);
+  run_later([copy] { copy_now(copy); }, dependences);
 }
 
 void copy_later(BoxCopy&& copy, std::span<const Dependence> dependences) {
-  spawn_job<BoxCopy>(
-      std::move(copy), [](const BoxCopy& job) { job.run(); }, dependences);
+  run_later([box = std::move(copy)] { box.run(); }, dependences);
 }
 
 void fill_now(const Fill& fill) noexcept {
@@ -93,8 +87,7 @@ void fill_now(const Fill& fill) noexcept {
 }
 
 void fill_later(const Fill& fill, std::span<const Dependence> dependences) {
-  spawn_job<Fill>(
-      Fill(fill), [](const Fill& job) { fill_now(job); }, dependences);
+  run_later([fill] { fill_now(fill); }, dependences);
 }
 
 }  // namespace tidemill::core

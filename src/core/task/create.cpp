@@ -7,7 +7,6 @@
 #include "core/affinity/next_affinity.hpp"
 #include "core/deps/dependence_table.hpp"
 #include "core/deps/exclusion.hpp"
-#include "core/deps/task_graph.hpp"
 
 namespace tidemill::core {
 

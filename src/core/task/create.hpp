@@ -37,12 +37,13 @@ namespace tidemill::core {
 struct TaskTraits {
   bool dependences = true;
   bool undeferred = true;
-  bool objects = true;     // a copy function, or an alignment of more than 16
-  bool attributes = true;  // any of priority, untied, final, on_thread, detach
+  // Any of priority, untied, final, on_thread, detach; a copy function, an alignment of more
+  // than 16.
+  bool attributes = true;
 };
 /// `#pragma omp task` with a few bytes to capture and no clause.
-inline constexpr TaskTraits kPlainTask{false, false, false, false};
-inline constexpr TaskTraits kDeferredTask{false, false, true, true};
+inline constexpr TaskTraits kPlainTask{false, false, false};
+inline constexpr TaskTraits kDeferredTask{false, false, true};
 inline constexpr TaskTraits kAnyTask{};
 
 /// memcpy() for a few words: longer sizes end with an overlapping piece, not with a loop of bytes.
@@ -184,7 +185,7 @@ Task* make_any_task(Worker& w, const TaskRequest& request);
 /// All of it.
 template <TaskTraits traits>
 [[gnu::always_inline]] inline void create(Worker& w, const TaskRequest& request) {
-  if constexpr (traits.objects || traits.attributes || traits.undeferred) {
+  if constexpr (traits.attributes || traits.undeferred) {
     Task* const task = make_any_task(w, request);
     if (task != nullptr)
       submit<traits>(current_worker(), task, request.dependences, request.run, request.caller);

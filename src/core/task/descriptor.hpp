@@ -4,10 +4,8 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <new>
 
-#include "core/memory/block_cache.hpp"
 #include "core/model/edges.hpp"
 #include "core/model/task.hpp"
 #include "core/model/worker.hpp"

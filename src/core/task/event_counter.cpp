@@ -11,16 +11,8 @@
 
 namespace tidemill::core {
 
-namespace {
-
-inline EventCounter* new_event_counter(Worker& w, Task* task) noexcept {
-  return task->events = new (w.memory.blocks.allocate_line()) EventCounter(task);
-}
-
-}  // namespace
-
 EventCounter* make_event_counter(Worker& w, Task* task) noexcept {
-  return new_event_counter(w, task);
+  return task->events = new (w.memory.blocks.allocate_line()) EventCounter(task);
 }
 
 EventCounter* current_event_counter() noexcept {
@@ -28,7 +20,7 @@ EventCounter* current_event_counter() noexcept {
   Task* const task = w.task;
   if (task->implicit && task->team->level == 0) return nullptr;
   if (task->events != nullptr) return task->events;
-  return new_event_counter(w, task);
+  return make_event_counter(w, task);
 }
 
 void free_event_counter(Worker* here, EventCounter* counter) noexcept {

@@ -3,10 +3,8 @@
 //
 // When. Where nobody else would take the task: in a team of one (unless priorities count), outside
 // any region, or where the worker's own queue holds enough ready tasks for everybody
-// (task/throttle.hpp). It is run there and
-// then, while its memory is in the nearest cache, and is mostly over before anybody else could have
-// heard of it. Never on the creator's own stack, where a task that waits would pin it: where the
-// task comes to wait, or gives way, its creator goes on first.
+// (task/throttle.hpp). Never on the creator's own stack, where a task that waits would pin it:
+// where the task comes to wait, or gives way, its creator goes on first.
 //
 // When not: if something goes before it (resumed tasks, those in the ordered queue), if the task
 // scheduling constraint forbids it, above kMostSideCalls other side calls, or if it is the queue's
@@ -17,12 +15,9 @@
 // need not be entered in its parent's dependence table: what may name it is created later. It is
 // entered only if it outlives the call: when it comes to wait, or has left children or events
 // behind (Task::enters_late). That is for a team of one, and for tasks predicted to be shorter than
-// it takes to make them known to others (model/duration.hpp). Where short tasks depend on each
-// other the next is created before the last are complete, and it would never come to that. So after
-// a number of short ones in a row their creator sees the incomplete ones through: it runs those
-// that are ready, and looks on for a moment while others complete the rest. Each such run is timed
-// and draws on a credit, which long ones use up: a rare long one doesn't make a team's work its
-// creator's.
+// it takes to make them known to others (model/duration.hpp). After a number of short ones in a row
+// their creator sees the incomplete ones through, and each run is timed and draws on a credit
+// (docs/mechanisms/tasks.md).
 #pragma once
 
 #include <cstdint>
@@ -35,7 +30,6 @@
 #include "core/task/body.hpp"
 #include "core/task/cancel.hpp"
 #include "core/task/side_stack.hpp"
-#include "core/task/throttle.hpp"
 
 namespace tidemill::core {
 

@@ -46,7 +46,6 @@ class ThrottlePolicy final : public WaitPolicy {
   WaitSlot& slot() noexcept override { return task_.wait; }
   bool constrains() const noexcept override { return true; }
   bool only_while_work() const noexcept override { return true; }
-  bool stays() const noexcept override { return true; }
 
  private:
   Worker& worker_;  // which is the same afterwards
@@ -135,11 +134,9 @@ std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noex
   return us >= patience_us ? 0 : patience_us - us;
 }
 
-bool resume_own_producer(Worker& w) noexcept {
+void resume_own_producer(Worker& w) noexcept {
   Task* producer = w.throttled.back();  // the newest: it stands deepest in a recursion
-  if (!may_go_on(*producer) || !take_out(*producer->team, producer)) return false;
-  producer->wait.complete();
-  return true;
+  if (may_go_on(*producer) && take_out(*producer->team, producer)) producer->wait.complete();
 }
 
 bool resume_any_producer(Team& team) noexcept {

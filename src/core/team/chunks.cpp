@@ -11,10 +11,6 @@ namespace {
 constexpr std::uint64_t kMostChunks = std::uint64_t{1} << 31;
 constexpr std::uint32_t kTogether = std::uint32_t{1} << 24;
 
-std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) noexcept {
-  return a / b + (a % b != 0 ? 1 : 0);
-}
-
 /// An iteration of a doacross nest waits for those before it: in blocks they would run one block
 /// after the other.
 bool order_is_free(const Member& self, const LoopBounds& bounds) noexcept {

@@ -42,9 +42,8 @@ constexpr std::uint64_t kWordsOfLine = platform::kCacheLine / sizeof(std::uint64
 /// Words for `each` of all rows that share their lines, in an odd number of lines: those of other
 /// rows begin in different sets of a cache.
 constexpr std::uint64_t stride_of(std::uint64_t rows, std::uint64_t each, std::uint64_t in_word) {
-  const auto divided_up = [](std::uint64_t n, std::uint64_t by) { return (n + by - 1) / by; };
-  const std::uint64_t words = divided_up(divided_up(rows, kApart) * each, in_word);
-  return (divided_up(words, kWordsOfLine) | 1) * kWordsOfLine;
+  const std::uint64_t words = ceil_div(ceil_div(rows, kApart) * each, in_word);
+  return (ceil_div(words, kWordsOfLine) | 1) * kWordsOfLine;
 }
 
 /// The word that tells of an iteration, and what of it.

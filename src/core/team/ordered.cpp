@@ -1,5 +1,4 @@
-#include "core/team/ordered.hpp"
-
+// The turns of an ordered loop (model/worksharing.hpp).
 #include "core/model/team.hpp"
 
 namespace tidemill::core {

@@ -12,7 +12,6 @@
 #include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/suspend/choose.hpp"
-#include "core/task/throttle.hpp"
 #include "core/team/implicit_task.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"

@@ -9,7 +9,6 @@
 #include "core/suspend/lock_owners.hpp"
 #include "core/sync/backoff.hpp"
 #include "core/task/reduction.hpp"
-#include "core/team/ordered.hpp"
 
 namespace tidemill::core {
 
@@ -24,7 +23,7 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
     // One block each, the first grains % threads members one grain more.
     if (mine.next_static++ != 0) return;
     const std::uint64_t grain = mine.bounds.grain;
-    const std::uint64_t grains = count / grain + (count % grain != 0 ? 1 : 0);
+    const std::uint64_t grains = ceil_div(count, grain);
     const std::uint64_t least = grains / threads;
     const std::uint64_t more = grains % threads;
     const std::uint64_t begin = number * least + std::min(number, more);
@@ -36,8 +35,7 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
   }
   const std::uint64_t chunk = mine.bounds.chunk;
   const std::uint64_t index = mine.next_static++ * threads + number;
-  const std::uint64_t chunks = count / chunk + (count % chunk != 0 ? 1 : 0);
-  if (index >= chunks) return;
+  if (index >= ceil_div(count, chunk)) return;
   *first = index * chunk;
   *last = *first + std::min(chunk, count - *first);
 }

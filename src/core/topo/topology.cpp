@@ -131,10 +131,6 @@ Topology flat_topology() {
   return flat;
 }
 
-}  // namespace
-
-namespace {
-
 bool describe(const HwlocLibrary& hwloc, hwloc_topology_t machine, const char* text) {
   return (std::string_view(text).ends_with(".xml") ? hwloc.set_xml(machine, text)
                                                    : hwloc.set_synthetic(machine, text)) == 0;

@@ -18,9 +18,8 @@ namespace tidemill::core::trace {
 class alignas(64) ThreadAccount {
  private:
   friend class Account;
-  SpinLock
-      lock_;  // guards `state_`: its thread's, whoever readies a task for it, and the last reader
-  ThreadState state_;
+  SpinLock lock_;      // guards state_
+  ThreadState state_;  // changed by its thread and by whoever readies a task for it; read at last
   const void* book_ = nullptr;  // where it is registered; another in a forked child. Its thread's
   ThreadAccount* next_ = nullptr;  // there
 };

@@ -52,35 +52,11 @@ inline void ready(const Worker* w, const Task& task) noexcept {
     task_slow(w, task, Event::ready, From::ready_set);
 }
 
-template <class Worker, class Task>
-[[gnu::cold, gnu::noinline]] void created_ready_slow(const Worker& w, const Task& task) noexcept {
-  task_slow(&w, task, Event::created, From::caller);
-  task_slow(&w, task, Event::ready, From::ready_set);
-}
-/// Both, for a task without dependences: one branch.
-template <class Worker, class Task>
-inline void created_ready(const Worker& w, const Task& task) noexcept {
-  if (wanted(kTasks)) [[unlikely]]
-    created_ready_slow(w, task);
-}
-
 /// Its body begins on this thread, which is what the worker knows already.
 template <class Worker, class Task>
 inline void begin(const Worker& w, const Task& task, From from) noexcept {
   if (wanted(kTasks)) [[unlikely]]
     task_slow(&w, task, Event::begin, from);
-}
-
-template <class Worker, class Task>
-[[gnu::cold, gnu::noinline]] void created_begin_slow(const Worker& w, const Task& task) noexcept {
-  task_slow(&w, task, Event::created, From::caller);
-  task_slow(&w, task, Event::begin, From::caller);
-}
-/// Both, for a task that its creator calls: one branch.
-template <class Worker, class Task>
-inline void created_begin(const Worker& w, const Task& task) noexcept {
-  if (wanted(kTasks)) [[unlikely]]
-    created_begin_slow(w, task);
 }
 
 /// Its body is over, before anything follows from that. `to`: who goes on here.
@@ -101,19 +77,6 @@ template <class Worker>
 inline void complete(const Worker* w, const void* task) noexcept {
   if (wanted(kTasks)) [[unlikely]]
     complete_slow(w, task);
-}
-
-template <class Worker, class Task>
-[[gnu::cold, gnu::noinline]] void end_complete_slow(const Worker& w, const Task& task,
-                                                    From to) noexcept {
-  task_slow(&w, task, Event::end, to);
-  complete_slow(&w, &task);
-}
-/// Both, for a task of which nothing is left: one branch.
-template <class Worker, class Task>
-inline void end_complete(const Worker& w, const Task& task, From to) noexcept {
-  if (wanted(kTasks)) [[unlikely]]
-    end_complete_slow(w, task, to);
 }
 
 /// The current task leaves its body, to wait or to give way: on the thread that it leaves.

@@ -1,4 +1,4 @@
-// A collective operation as rounds of messages: what each algorithm (allreduce.hpp, ...) derives
+// A collective operation as rounds of messages: what each algorithm (allreduce.cpp, ...) derives
 // from. It is a ticket, on the stack of the task that waits, and lives inside MPI only: whoever
 // sees the last request of a round done posts the next one (collectives.hpp), no task switch
 // between.

@@ -69,7 +69,7 @@ Change<T> update(T* at, Compute compute) noexcept {
       }
     }
   }
-  std::lock_guard guard(core::wide_atomic_lock());
+  std::lock_guard guard(core::wide_atomics.mutex);
   T before;
   std::memcpy(&before, at, sizeof(T));
   const T after = compute(before);
@@ -88,7 +88,7 @@ T read(T* at) noexcept {
       return value;
     }
   }
-  std::lock_guard guard(core::wide_atomic_lock());
+  std::lock_guard guard(core::wide_atomics.mutex);
   T value;
   std::memcpy(&value, at, sizeof(T));
   return value;
