@@ -96,7 +96,7 @@ struct Cli {
     run->add_flag("-v,--verbose", options.verbose, "Say on stderr what is chosen and started");
     run->add_flag("--print", options.print, "Print the command line and stop");
     info = app.add_subcommand("info", "Say what is installed and what the environment sets");
-    info->add_option("--pid", pid, "Say which libraries this process got instead")
+    info->add_option("--pid", pid, "Say which libraries this running process has, instead")
         ->check(CLI::PositiveNumber);
     help = app.add_subcommand("help", "Print this help, or that of a subcommand");
     help->add_option("SUBCOMMAND", topic, "run or info");
