@@ -66,10 +66,7 @@ void print_abis(std::ostream& out, Prefix const& prefix) {
 
 /// The file of the MPI library that a layer stands on here, or why there is none.
 std::string mpi_beneath(std::string const& layer) {
-  Program library = inspect_program(layer);
-  library.kind = ProgramKind::dynamic_elf;  // a library names no loader: ours will do
-  library.interpreter = inspect_program("/proc/self/exe").interpreter;
-  for (auto const& [name, file] : loaded_libraries(library)) {
+  for (auto const& [name, file] : libraries_beneath(layer)) {
     if (mpi_of_soname(name)) return file.empty() ? name + ", not found here" : file;
   }
   return "no MPI library";

@@ -7,21 +7,22 @@
 
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <sstream>
 
 namespace tidemill::tool {
 namespace {
 
 /// Our environment without what would put libraries into the loader's answer, or make it print
-/// something else; `library_path` is LD_LIBRARY_PATH=..., or empty to leave that as it is.
-std::vector<char*> loader_environment(std::string& library_path) {
+/// something else. `setting` is NAME=VALUE, which takes the place of ours, or empty.
+std::vector<char*> loader_environment(std::string& setting) {
   std::vector<char*> result;
-  if (!library_path.empty()) result.push_back(library_path.data());
+  if (!setting.empty()) result.push_back(setting.data());
   for (char** entry = environ; *entry != nullptr; ++entry) {
     std::string_view const text = *entry;
     if (text.starts_with("LD_PRELOAD=") || text.starts_with("LD_AUDIT=") ||
         text.starts_with("LD_DEBUG=") || text.starts_with("LD_TRACE_") ||
-        (!library_path.empty() && text.starts_with("LD_LIBRARY_PATH="))) {
+        (!setting.empty() && text.starts_with(setting.substr(0, setting.find('=') + 1)))) {
       continue;
     }
     result.push_back(*entry);
@@ -45,7 +46,7 @@ std::string read_all(int fd) {
 
 /// What `LOADER --list PROGRAM` prints, the list ldd shows; empty when the loader cannot be asked.
 std::string loader_list(std::string const& interpreter, std::string const& path,
-                        std::string library_path = "") {
+                        std::string setting = "") {
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
   posix_spawn_file_actions_t actions;
@@ -57,7 +58,7 @@ std::string loader_list(std::string const& interpreter, std::string const& path,
   std::string loader = interpreter;
   std::string list = "--list";
   std::array<char*, 4> arguments{loader.data(), list.data(), file.data(), nullptr};
-  auto environment = loader_environment(library_path);
+  auto environment = loader_environment(setting);
   pid_t child = 0;
   int const error =
       posix_spawn(&child, loader.c_str(), &actions, nullptr, arguments.data(), environment.data());
@@ -88,13 +89,12 @@ Mpi linked_mpi(Program const& program) {
   return Mpi::none;
 }
 
-std::vector<LoadedLibrary> loaded_libraries(Program const& program,
-                                            std::string const& library_path) {
+namespace {
+
+/// Of what the loader's list says.
+std::vector<LoadedLibrary> libraries_of(std::string const& list) {
   std::vector<LoadedLibrary> found;
-  if (program.kind != ProgramKind::dynamic_elf) return found;
-  std::istringstream lines(
-      loader_list(program.interpreter, program.path,
-                  library_path.empty() ? "" : "LD_LIBRARY_PATH=" + library_path));
+  std::istringstream lines(list);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);  // "\tlibmpi.so.40 => /usr/lib/libmpi.so.40 (0x…)"
     std::string name, arrow, file;
@@ -102,6 +102,22 @@ std::vector<LoadedLibrary> loaded_libraries(Program const& program,
     found.push_back({name, arrow == "=>" && file.starts_with('/') ? file : ""});
   }
   return found;
+}
+
+}  // namespace
+
+std::vector<LoadedLibrary> loaded_libraries(Program const& program,
+                                            std::string const& library_path) {
+  if (program.kind != ProgramKind::dynamic_elf) return {};
+  return libraries_of(loader_list(program.interpreter, program.path,
+                                  library_path.empty() ? "" : "LD_LIBRARY_PATH=" + library_path));
+}
+
+std::vector<LoadedLibrary> libraries_beneath(std::string const& library) {
+  std::error_code unreadable;
+  Program const self = inspect_program(std::filesystem::read_symlink("/proc/self/exe", unreadable));
+  if (self.kind != ProgramKind::dynamic_elf) return {};
+  return libraries_of(loader_list(self.interpreter, self.path, "LD_PRELOAD=" + library));
 }
 
 bool is_openmp_runtime(std::string_view soname) {

@@ -27,6 +27,10 @@ struct LoadedLibrary {
 std::vector<LoadedLibrary> loaded_libraries(Program const& program,
                                             std::string const& library_path = "");
 
+/// Those that a library brings with it, and this program's. The loader's own list of a library by
+/// itself ends in an error where that is a filter, as the MPI layers are (glibc 2.36).
+std::vector<LoadedLibrary> libraries_beneath(std::string const& library);
+
 /// Whether this is the library of an OpenMP runtime, also under the name a Python wheel gives its
 /// own copy ("libgomp-a34b3233.so.1.0.0").
 bool is_openmp_runtime(std::string_view soname);
