@@ -52,7 +52,10 @@ void expect_all(const std::vector<Row>& rows) {
 }
 
 TEST(IdleState, HoldsItsCoreAtFirst) {
+  IdleFacts after_long = idle(kSearching, 2);
+  after_long.last_us = 60;
   expect_all({
+      {"the last wait was long", after_long, {kSearching, IdleAct::offer}},
       {"young", idle(kSearching, 1), {kSearching, IdleAct::hold}},
       {"a poller after an event", polling(kPoller, 1), {kPoller, IdleAct::hold}},
       {"sleepy before", idle(kSleepy, 1), {kSearching, IdleAct::hold}},
