@@ -46,7 +46,7 @@ std::uint64_t searcher_awake_us(const IdleFacts& f) noexcept {
 /// The age up to which a wait holds its core. What polls bring may be on its way by another process
 /// that wants it. One wait is mostly like the last: soon over, or for a thread that has no core.
 std::uint64_t hold_us(const IdleFacts& f) noexcept {
-  const bool alone = !f.services && !f.crowded && !f.one_processor;
+  const bool alone = !f.services && !f.many_awake && !f.one_processor;
   return alone && f.last_us < kHoldAloneUs ? kHoldAloneUs : kHoldUs;
 }
 

@@ -70,7 +70,7 @@ struct IdleFacts {
   bool woke_another = false;        // a poller's last poll did, and brought nothing for itself
   bool many_members = false;        // its team has more of them than there are processors
   bool oversubscribed = false;      // and so many are awake, or polls can't end the wait
-  bool crowded = false;             // more threads of the process are awake than have processors
+  bool many_awake = false;          // more threads of the process are awake than have processors
   bool one_processor = false;       // for all of the process
   bool leaves_deques =
       false;               // others' tasks are too short to be worth it (ready/steal_feedback.hpp)
