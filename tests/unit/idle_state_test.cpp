@@ -52,7 +52,10 @@ void expect_all(const std::vector<Row>& rows) {
 }
 
 TEST(IdleState, HoldsItsCoreAtFirst) {
+  IdleFacts after_long = idle(kSearching, 2);
+  after_long.last_us = 60;
   expect_all({
+      {"the last wait was long", after_long, {kSearching, IdleAct::offer}},
       {"young", idle(kSearching, 1), {kSearching, IdleAct::hold}},
       {"a poller after an event", polling(kPoller, 1), {kPoller, IdleAct::hold}},
       {"sleepy before", idle(kSleepy, 1), {kSearching, IdleAct::hold}},
@@ -62,9 +65,11 @@ TEST(IdleState, HoldsItsCoreAtFirst) {
       {"59 us old", idle(kSearching, 59), {kSearching, IdleAct::hold}},
       {"60 us old", idle(kSearching, 60), {kSearching, IdleAct::offer}},
       {"polls, 2 us old", polling(kSearching, 2), {kSearching, IdleAct::offer, true}},
-      {"crowded", with(idle(kSearching, 1), &IdleFacts::crowded), {kSearching, IdleAct::hold}},
-      {"crowded, 2 us old",
-       with(idle(kSearching, 2), &IdleFacts::crowded),
+      {"many awake",
+       with(idle(kSearching, 1), &IdleFacts::many_awake),
+       {kSearching, IdleAct::hold}},
+      {"many awake, 2 us old",
+       with(idle(kSearching, 2), &IdleFacts::many_awake),
        {kSearching, IdleAct::offer}},
       {"on one processor, 2 us old",
        with(idle(kSearching, 2), &IdleFacts::one_processor),
@@ -111,7 +116,7 @@ TEST(IdleState, KeepsACoreThatAnotherProcessWants) {
       {"sleeps sooner", kept(idle(kSearching, 60)), {kParked, IdleAct::sleep}},
       {"but not for what comes soon", kept(idle(kSearching, 59)), {kSearching, IdleAct::hold}},
       {"of its own threads one might",
-       kept(with(idle(kSearching, 2), &IdleFacts::crowded)),
+       kept(with(idle(kSearching, 2), &IdleFacts::many_awake)),
        {kParked, IdleAct::sleep}},
       {"but looks first", kept({.idle_us = 100, .looks = 2}), {kSearching, IdleAct::look}},
       {"polls for what comes soon",

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint64_t kHoldUs = 2;  // hold the core: the next task is often this close
 // The same where nothing of this process wants the core: about what a sleep and its end take of
-// both threads (fences, system calls, a core that halts), so that to hold it costs twice the best
-// at most. An offer costs a time slice if another process takes it.
+// both threads (fences, system calls, a core that halts). An offer costs a time slice if another
+// process takes it.
 constexpr std::uint64_t kHoldAloneUs = 60;
 constexpr std::uint64_t kAwakeUs = 500;      // offer the core, come back at once
 constexpr std::uint64_t kAwakePollsUs = 60;  // the same while messages may be on their way
@@ -44,9 +44,10 @@ std::uint64_t searcher_awake_us(const IdleFacts& f) noexcept {
 }
 
 /// The age up to which a wait holds its core. What polls bring may be on its way by another process
-/// that wants it.
+/// that wants it. One wait is mostly like the last: soon over, or for a thread that has no core.
 std::uint64_t hold_us(const IdleFacts& f) noexcept {
-  return f.services || f.crowded || f.one_processor ? kHoldUs : kHoldAloneUs;
+  const bool alone = !f.services && !f.many_awake && !f.one_processor;
+  return alone && f.last_us < kHoldAloneUs ? kHoldAloneUs : kHoldUs;
 }
 
 /// To whom the core goes between two looks.

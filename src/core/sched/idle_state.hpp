@@ -15,8 +15,9 @@
 //   from               when                                               to         does
 //   poller             a poll of it has just woken another, which polls
 //                      now, and the two share a core                      poller     nap_beside
-//   searching, poller  wait younger than 2 us; than 60, where no polls
-//                      and no thread of this process want the core        same       hold
+//   searching, poller  wait younger than 2 us; than 60, where the last
+//                      one was so short, and no polls and no thread of
+//                      this process want the core                         same       hold
 //   searching          wait old, and the lease is to be had               poller     (asks first)
 //   any                wait not old, or fewer than 3 looks, or others'
 //                      deques are to be left alone; core isn't kept       same (1)   offer, yield
@@ -58,6 +59,7 @@ enum class IdleAct : std::uint8_t {
 struct IdleFacts {
   IdleState state = IdleState::searching;
   std::uint64_t idle_us = 0;        // age of the wait
+  std::uint64_t last_us = 0;        // how long the one before took
   std::uint32_t looks = 0;          // in vain, so far
   std::int64_t block_us = -1;       // stay awake for so long, as the user says; -1: said nothing
   std::uint64_t nap_excess_us = 0;  // what a nap takes beyond its time (sched/nap_excess.hpp)
@@ -68,7 +70,7 @@ struct IdleFacts {
   bool woke_another = false;        // a poller's last poll did, and brought nothing for itself
   bool many_members = false;        // its team has more of them than there are processors
   bool oversubscribed = false;      // and so many are awake, or polls can't end the wait
-  bool crowded = false;             // more threads of the process are awake than have processors
+  bool many_awake = false;          // more threads of the process are awake than have processors
   bool one_processor = false;       // for all of the process
   bool leaves_deques =
       false;               // others' tasks are too short to be worth it (ready/steal_feedback.hpp)
