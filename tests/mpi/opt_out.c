@@ -26,7 +26,8 @@ static int others_run(MPI_Comm comm) {
 #pragma omp single
 #pragma omp task shared(about_to_wait, other_ran, ran_meanwhile)
     {
-      int value;
+      int value, ready = 1;
+      MPI_Request request;
 #pragma omp task shared(about_to_wait, other_ran)
       {
         while (!__atomic_load_n(&about_to_wait, __ATOMIC_RELAXED)) {
@@ -35,13 +36,17 @@ static int others_run(MPI_Comm comm) {
         other_ran = 1;
       }
       CHECK(other_ran == 0, "the only thread ran on in a task that gives way");
+      OK(MPI_Isend(&ready, 1, MPI_INT, 1, 3, comm,
+                   &request)); /* the message may be late from now */
       __atomic_store_n(&about_to_wait, 1, __ATOMIC_RELAXED);
       OK(MPI_Recv(&value, 1, MPI_INT, 1, 1, comm, MPI_STATUS_IGNORE));
       ran_meanwhile = other_ran;
+      OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
     }
     OK(MPI_Send(&ran_meanwhile, 1, MPI_INT, 1, 2, comm));
   } else {
     int value = 0;
+    OK(MPI_Recv(&value, 1, MPI_INT, 0, 3, comm, MPI_STATUS_IGNORE));
     usleep(late_us);
     OK(MPI_Send(&value, 1, MPI_INT, 0, 1, comm));
     OK(MPI_Recv(&ran_meanwhile, 1, MPI_INT, 0, 2, comm, MPI_STATUS_IGNORE));
