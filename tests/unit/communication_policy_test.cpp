@@ -299,6 +299,24 @@ TEST(Ga, AMarkIsASend) {
   EXPECT_GT(graph.of(a), graph.of(marked));
 }
 
+TEST(Ga, ATaskThatIsRaisedOftenIsLookedAtOnce) {
+  TestGraph graph("ga");
+  const int first = graph.create({});
+  const int second = graph.create({first});
+  const TaskName name = TaskName(static_cast<std::uintptr_t>(second));
+  const int before = graph.looked_at;
+  for (Urgency urgency = 2; urgency < 100; ++urgency)
+    graph.propagation.raise(graph, name, urgency);
+  EXPECT_EQ(graph.kept(), 1);
+  graph.idle();
+  EXPECT_EQ(graph.kept(), 0);
+  EXPECT_EQ(graph.looked_at - before, 2) << "it, and what is before it";
+  EXPECT_GT(graph.of(first), 99);
+  graph.propagation.raise(graph, name, 1000);
+  graph.idle();
+  EXPECT_GT(graph.of(first), 1000) << "as later news count, too";
+}
+
 TEST(Ga, WhatTakesLongerIsDueEarlier) {
   TestGraph graph("ga");
   settle(graph);

@@ -8,6 +8,9 @@ void Propagation::raise(Graph& graph, TaskName task, Urgency urgency) {
   if (urgency <= graph.urgency(task)) return;
   graph.set_urgency(task, urgency);
   if (urgency == 1) return;  // there is nothing less
+  bool& due = graph.facts(task).due;
+  if (due) return;
+  due = true;
   graph.keep(task);
   due_.push_back(task);
 }
@@ -20,16 +23,15 @@ void Propagation::raise_before(Graph& graph, TaskName predecessor, TaskName succ
 
 void Propagation::step(Graph& graph, int edges, Weight weight) {
   while (!is_done() && edges > 0) {
-    const TaskName task = due_[next_++];
+    const TaskName task = due_.front();
+    due_.pop_front();
     if (!graph.let_go(task)) continue;
+    graph.facts(task).due = false;
     for (const TaskName predecessor : graph.predecessors(task)) {
       raise_before(graph, predecessor, task, weight);
       --edges;
     }
   }
-  if (!is_done()) return;
-  due_.clear();
-  next_ = 0;
 }
 
 }  // namespace tidemill::core

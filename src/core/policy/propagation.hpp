@@ -3,11 +3,11 @@
 // policy that gives tasks a weight, more urgent by that. Where that changes nothing, it stops.
 //
 // A queue of tasks whose predecessors are to be looked at, first in, first out: from tasks that are
-// equally urgent it goes back level by level, so each task is looked at once.
+// equally urgent it goes back level by level, so each task is looked at once. A task is in it once
+// at the most: the queue is no longer than there are tasks, however often they are raised.
 #pragma once
 
-#include <cstddef>
-#include <vector>
+#include <deque>
 
 #include "core/policy/key.hpp"
 #include "core/policy/task_name.hpp"
@@ -26,13 +26,12 @@ class Propagation {
   void raise(Graph& graph, TaskName task, Urgency urgency);
   /// By a new edge, or what has become known of the successor.
   void raise_before(Graph& graph, TaskName predecessor, TaskName successor, Weight weight);
-  bool is_done() const noexcept { return next_ == due_.size(); }
+  bool is_done() const noexcept { return due_.empty(); }
   /// Goes on, for so many edges or a few more.
   void step(Graph& graph, int edges, Weight weight);
 
  private:
-  std::vector<TaskName> due_;  // kept names
-  std::size_t next_ = 0;
+  std::deque<TaskName> due_;  // kept names
 };
 
 }  // namespace tidemill::core

@@ -32,6 +32,7 @@ struct TaskFacts {
   Profile profile;
   bool predicted = false;  // to send
   bool sent = false;
+  bool due = false;  // its predecessors are to be looked at (policy/propagation.hpp)
 
   // ---- for `ga` ----
   std::uint64_t stamp = 0;     // of its creation
