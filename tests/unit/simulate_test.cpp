@@ -79,7 +79,7 @@ TEST(Hooks, AnEdgeCanChangeThePriorityOfWhatComesBefore) {
 /// What sends tells of the task created two later, which is queued by then.
 const core::Policy kTold{
     .name = "told", .meaning = "for this test", .sends = [](core::Graph& graph, TaskName task) {
-      graph.set_urgency(TaskName(static_cast<std::uintptr_t>(task) + 2), 9);
+      graph.raise(TaskName(static_cast<std::uintptr_t>(task) + 2), 9);
     }};
 
 TEST(Hooks, AQueuedTaskCanBeRekeyedWhenASendIsSeen) {

@@ -114,7 +114,6 @@ void run(const Request& request) {
 
 }  // namespace
 
-extern const Problem kCholesky{"cholesky", "P Q WORKERS TILES [MESSAGE] [--marks]", 4, 5, true,
-                               run};
+extern const Problem kCholesky{"cholesky", "P Q WORKERS TILES [MESSAGE] [--marks]", 4, 5, run};
 
 }  // namespace tidemill::simulate

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "core/policy/needs.hpp"
 
@@ -87,17 +88,22 @@ class Simulation {
     core::Urgency urgency(TaskName task) const override {
       return s_.state(number_of(task)).urgency;
     }
-    void set_urgency(TaskName task, core::Urgency urgency) override {
+    bool raise(TaskName task, core::Urgency urgency) override {
       State& state = s_.state(number_of(task));
+      if (urgency <= state.urgency) return false;
       state.urgency = urgency;
       if (state.queue != nullptr) s_.requeue(number_of(task));
+      return !std::exchange(state.facts.due, true);
     }
     std::span<const TaskName> predecessors(TaskName task) override {
       return s_.state(number_of(task)).predecessors;
     }
     core::TaskFacts& facts(TaskName task) override { return s_.state(number_of(task)).facts; }
-    void keep(TaskName) override {}
-    bool let_go(TaskName task) override { return !s_.state(number_of(task)).complete; }
+    std::span<const TaskName> let_go(TaskName task) override {
+      State& state = s_.state(number_of(task));
+      state.facts.due = false;
+      return state.complete ? std::span<const TaskName>{} : state.predecessors;
+    }
     TaskName next_to_match() override {
       while (next_ < tasks.size())
         if (const int task = tasks[next_++]; !s_.state(task).complete) return name_of(task);
@@ -187,8 +193,8 @@ class Simulation {
     RankGraph& graph = *rank_of(task).graph;
     State& s = state(task);
     graph.tasks.push_back(task);
+    // All of a kind have as many dependences as are written there.
     s.facts.profile.code = static_cast<std::uint64_t>(graph_[task].kind);
-    s.facts.profile.dependences = static_cast<std::uint16_t>(before.size());
     s.facts.stamp = graph.tasks.size();
     s.facts.identity = graph_[task].identity;
     if (policy_.urgency != nullptr) s.urgency = policy_.urgency(graph_[task].priority);

@@ -23,7 +23,9 @@ enum class Messages { serialised, free };
 
 class HeatGraph {
  public:
-  HeatGraph(const Shape& shape, Messages messages) : shape_(shape), messages_(messages) {
+  /// `marked`: tasks that send have a priority.
+  HeatGraph(const Shape& shape, Messages messages, bool marked)
+      : shape_(shape), messages_(messages), marked_(marked) {
     for (int rank = 0; rank < shape.ranks; ++rank) {
       last_message_ = kNone;
       for (int sweep = 0; sweep < shape.iterations; ++sweep) create_sweep(rank, sweep);
@@ -41,6 +43,7 @@ class HeatGraph {
     const bool receives = kind == Kind::receive_up || kind == Kind::receive_down;
     const int number = graph_.add(std::get<0>(name), kind == Kind::block ? 1 : 0);
     graph_[number].kind = static_cast<int>(kind);
+    graph_[number].priority = marked_ && (kind == Kind::send_up || kind == Kind::send_down) ? 1 : 0;
     if (kind != Kind::block && messages_ == Messages::free)
       graph_[number].needs = Needs::nothing;
     else if (receives)
@@ -93,6 +96,7 @@ class HeatGraph {
 
   const Shape shape_;
   const Messages messages_;
+  const bool marked_;
   TaskGraph graph_;
   std::map<Name, int> numbers_;
   int last_message_ = kNone;
@@ -125,14 +129,15 @@ void run(const Request& request) {
                     numbers.size() > 5 ? time_of("LATENCY", numbers[5]) : 0.01};
   const Machine machine{.workers = shape.workers, .latency = shape.latency};
   const auto time_of_graph = [&](const Shape& s, Messages messages) {
-    return simulate(HeatGraph(s, messages).graph(), machine, policy).time;
+    return simulate(HeatGraph(s, messages, request.marks).graph(), machine, policy).time;
   };
   Shape one_sweep = shape;
   one_sweep.ranks = one_sweep.iterations = 1;
   const double sweep = time_of_graph(one_sweep, Messages::free);
-  std::printf("%d ranks x %d workers, %dx%d blocks a rank, %d iterations, latency %g blocks, %s\n",
-              shape.ranks, shape.workers, shape.rows, shape.cols, shape.iterations, shape.latency,
-              policy.name.data());
+  std::printf(
+      "%d ranks x %d workers, %dx%d blocks a rank, %d iterations, latency %g blocks, %s%s\n",
+      shape.ranks, shape.workers, shape.rows, shape.cols, shape.iterations, shape.latency,
+      policy.name.data(), request.marks ? ", marked" : "");
   const double work = 1.0 * shape.ranks * shape.rows * shape.cols * shape.iterations;
   const auto print = [&](const char* variant, double time) {
     std::printf("%-8s %12.4f blocks   efficiency %.2f\n", variant, time,
@@ -145,7 +150,7 @@ void run(const Request& request) {
 
 }  // namespace
 
-extern const Problem kHeat{"heat", "RANKS WORKERS ROWS COLS ITERATIONS [LATENCY]", 5, 6, false,
+extern const Problem kHeat{"heat", "RANKS WORKERS ROWS COLS ITERATIONS [LATENCY] [--marks]", 5, 6,
                            run};
 
 }  // namespace tidemill::simulate

@@ -25,7 +25,6 @@ struct Problem {
   std::string_view name;
   std::string_view arguments;  // for the usage
   std::size_t least, most;     // so many numbers
-  bool has_marks;              // it knows --marks
   void (*run)(const Request& request);
 };
 

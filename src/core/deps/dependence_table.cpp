@@ -36,7 +36,7 @@ DependenceTable::DependenceTable(TaskGraph* graph)
 [[gnu::cold, gnu::noinline]] void DependenceTable::Edges::note_slow(Task* predecessor) {
   trace::dependence(predecessor, task);
   DependenceTable* const table = task->parent->children_by_address;
-  if (table == nullptr || table->graph_ == nullptr) return;
+  if (table == nullptr || table->graph_ == nullptr || table->graph_->is_quiet()) return;
   ++predecessor->names;  // what comes next may forget one that is complete meanwhile
   table->predecessors_.push_back(predecessor);
 }
@@ -218,7 +218,7 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
   else if ((special_ & kAllMemoryMet) != 0)
     enter_special(task, Access::in, edges);
   if (graph_ == nullptr) return 0;
-  const bool tracked = graph_->enter(task, dependences, predecessors_);
+  const bool tracked = !graph_->is_quiet() && graph_->enter(task, dependences, predecessors_);
   for (Task* predecessor : predecessors_) forget(predecessor);
   predecessors_.clear();
   return tracked ? kTracked : 0;

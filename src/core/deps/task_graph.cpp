@@ -119,6 +119,12 @@ const Policy& set_graph_slow(Team& team, const Policy& policy) {
 void TaskGraph::use(const Policy& policy) noexcept {
   const std::lock_guard guard(lock_);
   policy_ = &policy;
+  quiet_.store(false, std::memory_order_relaxed);
+}
+
+void TaskGraph::end_quiet() noexcept {
+  profiles.forget_quiet();
+  quiet_.store(false, std::memory_order_relaxed);
 }
 
 void release_node(GraphNode* node) noexcept {
@@ -176,10 +182,32 @@ void TaskGraph::add_edge(GraphNode& from, GraphNode& to) {
   policy_->edge_added(*this, name_of(from), name_of(to));
 }
 
+/// A task that is ready is more urgent than it was. If it isn't in a queue yet, it goes by the key
+/// that it was given.
+[[gnu::noinline]] void TaskGraph::rekey_slow(const GraphNode& node) {
+  if (node.task->worker == nullptr)
+    team_.ready.rekey_slow(node.task, policy_->urgent_key(node.task->key, node.urgency));
+}
+
+inline bool TaskGraph::raise(TaskName name, Urgency urgency) {
+  GraphNode& node = node_at(name);
+  if (urgency <= node.urgency || node.gone) return false;
+  node.urgency = urgency;
+  if (node.ready) [[unlikely]]
+    rekey_slow(node);
+  if (std::exchange(node.facts.due, true)) return false;
+  // relaxed: hands nothing over; the list of those that aren't gone has one.
+  node.references.fetch_add(1, std::memory_order_relaxed);
+  return true;
+}
+
 bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
                       std::span<Task* const> before) {
   std::unique_lock guard(lock_);
-  if (policy_->learns_sends && !profiles.saw_sends()) return false;
+  if (policy_->learns_sends && !profiles.saw_sends()) {
+    quiet_.store(true, std::memory_order_relaxed);
+    return false;
+  }
   auto* const node = new GraphNode(task, this);
   first_chunk(*task).node = node;
   node->facts.profile = profile_of(*task, dependences.size());
@@ -192,11 +220,11 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
     if (GraphNode* const p = node_of(*predecessor); p != nullptr && !p->gone) add_edge(*p, *node);
   if (GraphNode* const parent = node_of(*task->parent); parent != nullptr && !parent->gone)
     add_edge(*node, *parent);
-  propagation.step(*this, kEdgesAtOnce, policy_->weight);
   while (!propagation.is_done()) {
+    propagation.step(*this, kEdgesAtOnce, policy_->weight);
+    if (propagation.is_done()) break;
     guard.unlock();
     guard.lock();
-    propagation.step(*this, kEdgesAtOnce, policy_->weight);
   }
   if (levels.is_due()) work_.store(true, std::memory_order_relaxed);
   return true;
@@ -224,8 +252,9 @@ void TaskGraph::set_key_of_ready(Task& task) noexcept {
 void TaskGraph::sends(Task& task, std::uint64_t channel) {
   const std::lock_guard guard(lock_);
   if (!policy_->learns_sends) return;
+  end_quiet();
   GraphNode* const node = node_of(task);
-  if (node == nullptr) return profiles.forget_quiet();
+  if (node == nullptr) return;
   if (!node->facts.sent) policy_->sends(*this, name_of(*node));
   if (channel != 0 && policy_->sends_on != nullptr)
     policy_->sends_on(*this, name_of(*node), channel);
@@ -235,7 +264,7 @@ void TaskGraph::receives(Task& task, const Received& receive) {
   const std::lock_guard guard(lock_);
   GraphNode* const node = node_of(task);
   if (policy_->receives_on == nullptr) return;
-  profiles.forget_quiet();  // this rank may send nothing, and be asked all the same
+  end_quiet();  // this rank may send nothing, and be asked all the same
   if (node == nullptr) return;
   policy_->receives_on(*this, name_of(*node), receive);
   work_.store(true, std::memory_order_relaxed);
@@ -258,39 +287,21 @@ bool TaskGraph::idle_step() {
 
 Urgency TaskGraph::urgency(TaskName task) const { return node_at(task).urgency; }
 
-void TaskGraph::set_urgency(TaskName name, Urgency urgency) {
-  GraphNode& node = node_at(name);
-  node.urgency = urgency;
-  if (!node.ready || node.gone || node.task->worker != nullptr) return;
-  // It is in a queue, or about to be: then it goes by the key that it was given.
-  team_.ready.rekey_slow(node.task, policy_->urgent_key(node.task->key, urgency));
-}
-
 std::span<const TaskName> TaskGraph::predecessors(TaskName name) {
-  std::vector<TaskName>& before = node_at(name).predecessors;
-  std::erase_if(before, [](TaskName predecessor) {
-    if (!node_at(predecessor).gone) return false;
-    release_node(&node_at(predecessor));
-    return true;
-  });
-  return before;
+  return node_at(name).predecessors;
 }
 
 TaskFacts& TaskGraph::facts(TaskName task) { return node_at(task).facts; }
 
-// relaxed: hands nothing over; the list of those that aren't gone has one.
-void TaskGraph::keep(TaskName task) {
-  node_at(task).references.fetch_add(1, std::memory_order_relaxed);
-}
-
-bool TaskGraph::let_go(TaskName task) {
+std::span<const TaskName> TaskGraph::let_go(TaskName task) {
   GraphNode& node = node_at(task);
   if (!node.gone) {  // its task has another reference
     node.references.fetch_sub(1, std::memory_order_relaxed);
-    return true;
+    node.facts.due = false;
+    return node.predecessors;
   }
   release_node(&node);
-  return false;
+  return {};
 }
 
 TaskName TaskGraph::next_to_match() {

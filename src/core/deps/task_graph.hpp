@@ -43,6 +43,9 @@ class TaskGraph final : public Graph {
   /// At a region's begin, when the team has no task. Members at rest may be looking all the same.
   void use(const Policy& policy) noexcept;
 
+  /// Nobody wants to know of tasks for the time being. Any thread; a hint, so relaxed.
+  bool is_quiet() const noexcept { return quiet_.load(std::memory_order_relaxed); }
+
   /// `task` is the current task's child and waits for `predecessors`, which its parent names.
   /// False: nobody wants to know.
   bool enter(Task* task, std::span<const Dependence> dependences,
@@ -61,11 +64,10 @@ class TaskGraph final : public Graph {
 
   // ---- for the policy, under the lock ----
   Urgency urgency(TaskName task) const override;
-  void set_urgency(TaskName task, Urgency urgency) override;
+  bool raise(TaskName task, Urgency urgency) override;
+  std::span<const TaskName> let_go(TaskName task) override;
   std::span<const TaskName> predecessors(TaskName task) override;
   TaskFacts& facts(TaskName task) override;
-  void keep(TaskName task) override;
-  bool let_go(TaskName task) override;
   TaskName next_to_match() override;
   void match_all_again() override;
   TaskName next_back() override;
@@ -78,6 +80,8 @@ class TaskGraph final : public Graph {
 
  private:
   void add_edge(GraphNode& from, GraphNode& to);
+  void end_quiet() noexcept;
+  void rekey_slow(const GraphNode& node);
   void link_last(GraphNode& node) noexcept;
   void unlink(GraphNode& node) noexcept;
 
@@ -90,6 +94,7 @@ class TaskGraph final : public Graph {
   GraphNode* back_ = nullptr;  // to be met on the way back
   /// There is something for idle_step(). Written under the lock, read by anyone; relaxed: a hint.
   std::atomic<bool> work_{false};
+  std::atomic<bool> quiet_{false};  // written and read likewise
   /// SharedNeeds::version() as tasks are matched with. Written and read likewise.
   std::atomic<std::uint32_t> needs_seen_{0};
 };

@@ -9,13 +9,13 @@ namespace {
 
 Urgency urgency_of_send(Graph&, TaskName) { return kMostUrgency; }
 
-void created(Graph& graph, TaskName task) { match_sender(graph, task, urgency_of_send); }
+void created(Graph& graph, TaskName task) { note_created(graph, task, urgency_of_send); }
 
 void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
-  graph.propagation.raise_before(graph, predecessor, successor, one_less);
+  graph.propagation.raise_before(graph, predecessor, successor, nullptr);
 }
 
-bool idle_step(Graph& graph) { return match_some(graph, urgency_of_send, one_less); }
+bool idle_step(Graph& graph) { return match_some(graph, urgency_of_send, nullptr); }
 
 std::uint64_t key(const ReadyFacts& facts) noexcept { return facts.created; }
 

@@ -50,7 +50,7 @@ Urgency weight(Graph& graph, TaskName task) {
 void created(Graph& graph, TaskName task) {
   graph.levels.note_created();
   if (graph.urgency(task) > 0) graph.facts(task).predicted = true;  // marked
-  match_sender(graph, task, urgency_of_send);
+  note_created(graph, task, urgency_of_send);
 }
 
 void completed(Graph& graph, TaskName task) {

@@ -49,16 +49,14 @@ struct ReadyFacts {
 class Graph {
  public:
   virtual Urgency urgency(TaskName task) const = 0;
-  /// Also gives the task a new key, if it is queued.
-  virtual void set_urgency(TaskName task, Urgency urgency) = 0;
-  /// The incomplete ones: by dependences, and the children of a task, for which it may wait.
+  /// At least so urgent from now on; with a new key, if it is queued. True: that is news, and the
+  /// task wasn't `due` (TaskFacts). Now it is, and its name stays good until let_go().
+  virtual bool raise(TaskName task, Urgency urgency) = 0;
+  /// It is due no more. Its predecessors; none if it is complete.
+  virtual std::span<const TaskName> let_go(TaskName task) = 0;
+  /// By dependences, and the children of a task, for which it may wait. Some may be complete.
   virtual std::span<const TaskName> predecessors(TaskName task) = 0;
   virtual TaskFacts& facts(TaskName task) = 0;
-
-  /// A name that is kept for a later call stays good until let_go(), which says whether the task is
-  /// still incomplete.
-  virtual void keep(TaskName task) = 0;
-  virtual bool let_go(TaskName task) = 0;
 
   /// All incomplete tasks, one after the other, in the order of creation; TaskName{}: that was all.
   virtual TaskName next_to_match() = 0;
@@ -103,7 +101,7 @@ struct Policy {
 
   /// Of a task with a priority, as it is written; nullptr: 0.
   Urgency (*urgency)(int priority) noexcept = nullptr;
-  Weight weight = one_less;
+  Weight weight = nullptr;  // one less
   /// A task is there, without edges yet.
   void (*created)(Graph& graph, TaskName task) = nullptr;
   void (*edge_added)(Graph& graph, TaskName predecessor, TaskName successor) = nullptr;

@@ -7,7 +7,9 @@
 // at the most: the queue is no longer than there are tasks, however often they are raised.
 #pragma once
 
-#include <deque>
+#include <cstddef>
+#include <span>
+#include <vector>
 
 #include "core/policy/key.hpp"
 #include "core/policy/task_name.hpp"
@@ -16,9 +18,8 @@ namespace tidemill::core {
 
 class Graph;
 
-/// So much more urgent a task is than the most urgent of its successors.
+/// So much more urgent a task is than the most urgent of its successors; nullptr: one less.
 using Weight = Urgency (*)(Graph& graph, TaskName task);
-inline Urgency one_less(Graph&, TaskName) { return -1; }
 
 class Propagation {
  public:
@@ -26,12 +27,36 @@ class Propagation {
   void raise(Graph& graph, TaskName task, Urgency urgency);
   /// By a new edge, or what has become known of the successor.
   void raise_before(Graph& graph, TaskName predecessor, TaskName successor, Weight weight);
-  bool is_done() const noexcept { return due_.empty(); }
-  /// Goes on, for so many edges or a few more.
-  void step(Graph& graph, int edges, Weight weight);
+  bool is_done() const noexcept { return next_ == due_.size(); }
+  /// Goes on, for so many edges or a few more. `G` is Graph, or what implements it: then an edge
+  /// costs no call.
+  template <class G>
+  void step(G& graph, int edges, Weight weight);
 
  private:
-  std::deque<TaskName> due_;  // kept names
+  static Urgency before(Graph& graph, TaskName task, Urgency urgency, Weight weight) {
+    return weight == nullptr ? urgency - 1 : urgency + weight(graph, task);
+  }
+
+  std::vector<TaskName> due_;  // kept names
+  std::size_t next_ = 0;
 };
+
+template <class G>
+void Propagation::step(G& graph, int edges, Weight weight) {
+  while (!is_done() && edges > 0) {
+    const TaskName task = due_[next_++];
+    const std::span<const TaskName> predecessors = graph.let_go(task);
+    if (predecessors.empty()) continue;
+    const Urgency urgency = graph.urgency(task);
+    edges -= static_cast<int>(predecessors.size());
+    for (const TaskName predecessor : predecessors)
+      if (graph.raise(predecessor, before(graph, predecessor, urgency, weight)))
+        due_.push_back(predecessor);
+  }
+  if (2 * next_ < due_.size()) return;
+  due_.erase(due_.begin(), due_.begin() + static_cast<std::ptrdiff_t>(next_));
+  next_ = 0;
+}
 
 }  // namespace tidemill::core

@@ -11,7 +11,7 @@ namespace {
 Urgency urgency(int priority) noexcept { return priority > 0 ? kMostUrgency : 0; }
 
 void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
-  graph.propagation.raise_before(graph, predecessor, successor, one_less);
+  graph.propagation.raise_before(graph, predecessor, successor, nullptr);
 }
 
 std::uint64_t key(const ReadyFacts& facts) noexcept { return facts.created; }

@@ -1,34 +1,54 @@
 #include "core/policy/send_profiles.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemill::core {
 
-int SendProfiles::find(const Profile& profile) const noexcept {
-  for (std::size_t i = 0; i < known_.size(); ++i)
-    if (known_[i].profile == profile) return static_cast<int>(i);
-  return -1;
+const SendProfiles::Kind* SendProfiles::find(const Profile& profile) const noexcept {
+  for (const Kind& kind : kinds_)
+    if (kind.profile == profile) return &kind;
+  return nullptr;
+}
+
+bool SendProfiles::is_known_now(Kind& kind) noexcept {
+  return !std::exchange(kind.known, true) && --unknown_ == 0;
+}
+
+/// With too many kinds a further one counts as one that doesn't send, until it does.
+void SendProfiles::created(const Profile& profile) {
+  if (kinds_.size() == kMostKinds || find(profile) != nullptr) return;
+  kinds_.push_back({profile, 0, false});
+  ++unknown_;
 }
 
 bool SendProfiles::sent(const Profile& profile) {
   quiet_ = 0;
-  if (find(profile) >= 0) return false;
-  if (known_.size() == kMostKnown)
-    known_.erase(std::ranges::min_element(known_, {}, &Known::score));
-  known_.push_back({profile, 1});
-  return true;
+  any_sent_ = true;
+  Kind* kind = find(profile);
+  if (kind == nullptr && kinds_.size() == kMostKinds) {
+    kind = &*std::ranges::min_element(kinds_, {}, &Kind::score);
+    is_known_now(*kind);
+    *kind = {profile, 0, true};
+  } else if (kind == nullptr) {
+    kind = &kinds_.emplace_back(Kind{profile, 0, true});
+  }
+  const bool all_known_now = is_known_now(*kind);
+  const bool sends_now = kind->score == 0;
+  if (sends_now) kind->score = 1;
+  return sends_now || all_known_now;
 }
 
-void SendProfiles::completed(const TaskFacts& task) {
-  const int at = find(task.profile);
-  if (at < 0 && !task.predicted) return;
+bool SendProfiles::completed(const TaskFacts& task) {
+  Kind* const kind = find(task.profile);
+  const bool all_known_now = kind != nullptr && is_known_now(*kind);
+  const bool expected = kind != nullptr && kind->score > 0;
+  if (!expected && !task.predicted) return all_known_now;
   // While none is trusted it counts what would have been predicted.
   ++(task.sent ? right_ : wrong_);
   if (right_ + wrong_ >= kMostCounted) right_ /= 2, wrong_ /= 2;
-  if (at < 0) return;
-  Known& known = known_[static_cast<std::size_t>(at)];
-  known.score = std::min(known.score + (task.sent ? 1 : -1), kMostScore);
-  if (known.score <= 0) known_.erase(known_.begin() + at);
+  if (expected) kind->score = std::min(kind->score + (task.sent ? 1 : -1), kMostScore);
+  return all_known_now;
 }
 
 }  // namespace tidemill::core

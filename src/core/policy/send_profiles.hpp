@@ -1,9 +1,14 @@
 // Which tasks will send, by what has been seen of tasks alike: what `fa` has learnt. Numbers alone.
 //
-// 1. A task has sent: its profile is expected to send from now on (sent()).
-// 2. A task that was predicted to send is complete: the profile gains or loses by what it did. One
-//    that has lost as often as it gained lately is forgotten: the program is in another phase.
-// 3. If of all predictions lately more were wrong than right, none is made (trusted()), until those
+// 1. A task is there (created()). Of the first of its kind nobody knows whether it will send.
+// 2. A task has sent: its kind is expected to send from now on (sent()).
+// 3. A task that was predicted to send is complete (completed()): the kind gains or loses by what
+//    it did. One that has lost as often as it gained lately isn't expected to send any more: the
+//    program is in another phase.
+// 4. While there are tasks of a kind of which none has sent or is complete yet, none is predicted
+//    (knows_all()). What leads to the known half of the sends would go before what leads to the
+//    other half, however much older that is.
+// 5. If of all predictions lately more were wrong than right, none is made (trusted()), until those
 //    that would have been made are right again.
 #pragma once
 
@@ -17,33 +22,47 @@ namespace tidemill::core {
 class SendProfiles {
  public:
   /// Is such a task expected to send, and is that to be relied on?
-  bool predicts(const Profile& profile) const noexcept { return trusted() && find(profile) >= 0; }
+  bool predicts(const Profile& profile) const noexcept {
+    if (!trusted() || !knows_all()) return false;
+    const Kind* const kind = find(profile);
+    return kind != nullptr && kind->score > 0;
+  }
   bool trusted() const noexcept { return wrong_ <= right_; }
+  bool knows_all() const noexcept { return unknown_ == 0; }
 
-  /// A task has sent. True: such ones weren't expected to.
+  void created(const Profile& profile);
+  /// True: more tasks may be predicted than before. Likewise below.
   bool sent(const Profile& profile);
-  /// A task is complete that has sent, or has not.
-  void completed(const TaskFacts& task);
+  bool completed(const TaskFacts& task);
 
   /// Has any task sent, of the last so many that were created? Counts one more of those.
-  bool saw_sends() noexcept { return quiet_ < kMostQuiet && ++quiet_ != 0; }
+  bool saw_sends() noexcept { return quiet_ < (any_sent_ ? kMostQuiet : kFirstQuiet) && ++quiet_; }
   void forget_quiet() noexcept { quiet_ = 0; }
 
  private:
-  struct Known {
+  struct Kind {
     Profile profile;
-    int score;  // 1 to kMostScore
+    int score;  // 0: doesn't send; to kMostScore
+    bool known;
   };
   static constexpr int kMostScore = 4;
-  static constexpr std::size_t kMostKnown = 32;  // a look at each per task: few bodies send
+  static constexpr std::size_t kMostKinds = 32;  // a look at each per task: few bodies send
   static constexpr int kMostCounted = 64;        // predictions; then both counts are halved
-  static constexpr std::uint32_t kMostQuiet = 1 << 16;
+  /// At most so many tasks of one iteration; and so many of a program that never sends.
+  static constexpr std::uint32_t kMostQuiet = 1 << 16, kFirstQuiet = 1 << 13;
 
-  int find(const Profile& profile) const noexcept;
+  const Kind* find(const Profile& profile) const noexcept;
+  Kind* find(const Profile& profile) noexcept {
+    return const_cast<Kind*>(static_cast<const SendProfiles*>(this)->find(profile));
+  }
+  /// True: it was the last that was unknown.
+  bool is_known_now(Kind& kind) noexcept;
 
-  std::vector<Known> known_;
+  std::vector<Kind> kinds_;
+  int unknown_ = 0;  // of those
   int right_ = 0, wrong_ = 0;
   std::uint32_t quiet_ = 0;
+  bool any_sent_ = false;
 };
 
 }  // namespace tidemill::core

@@ -9,13 +9,18 @@ namespace {
 constexpr int kEdgesAtOnce = 64;
 constexpr int kTasksAtOnce = 64;
 
-}  // namespace
-
 void match_sender(Graph& graph, TaskName task, UrgencyOfSend of_send) {
   TaskFacts& facts = graph.facts(task);
   if (facts.sent || !(facts.predicted || graph.profiles.predicts(facts.profile))) return;
   facts.predicted = true;
   graph.propagation.raise(graph, task, of_send(graph, task));
+}
+
+}  // namespace
+
+void note_created(Graph& graph, TaskName task, UrgencyOfSend of_send) {
+  graph.profiles.created(graph.facts(task).profile);
+  match_sender(graph, task, of_send);
 }
 
 void note_sender(Graph& graph, TaskName task) {
@@ -24,7 +29,9 @@ void note_sender(Graph& graph, TaskName task) {
   if (graph.profiles.sent(facts.profile)) graph.match_all_again();
 }
 
-void note_completed(Graph& graph, TaskName task) { graph.profiles.completed(graph.facts(task)); }
+void note_completed(Graph& graph, TaskName task) {
+  if (graph.profiles.completed(graph.facts(task))) graph.match_all_again();
+}
 
 bool match_some(Graph& graph, UrgencyOfSend of_send, Weight weight) {
   if (!graph.propagation.is_done()) {

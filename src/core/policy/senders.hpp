@@ -16,7 +16,7 @@ class Graph;
 using UrgencyOfSend = Urgency (*)(Graph& graph, TaskName task);
 
 /// If the task is expected to send, it is made so urgent.
-void match_sender(Graph& graph, TaskName task, UrgencyOfSend of_send);
+void note_created(Graph& graph, TaskName task, UrgencyOfSend of_send);
 void note_sender(Graph& graph, TaskName task);
 void note_completed(Graph& graph, TaskName task);
 /// A piece of a few microseconds. False: all tasks are matched, and all is propagated.
