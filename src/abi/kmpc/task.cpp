@@ -167,7 +167,12 @@ class Depend {
 /// The dependences of the undeferred task that this thread begins next, where they do more than
 /// make it wait: the compiler's code tells them before the task.
 using Told = std::vector<core::Dependence>;
-thread_local constinit const Told* told_ahead = nullptr;
+[[gnu::tls_model("initial-exec")]] thread_local constinit const Told* told_ahead = nullptr;
+
+/// A function of its own: after a wait the thread may be another one, and so the variable.
+[[gnu::noinline]] void tell_ahead(std::span<const core::Dependence> dependences) {
+  delete std::exchange(told_ahead, new Told(dependences.begin(), dependences.end()));
+}
 
 /// Returned by the functions that take a task: it was queued (or is done), the caller goes on.
 constexpr std::int32_t kNotSuspended = 0;
@@ -271,9 +276,7 @@ TM_EXPORT void __kmpc_omp_taskwait_deps_51(Location*, std::int32_t, std::int32_t
   if (nowait == 0) {
     core::wait_dependences(depend.view());
     // No taskwait may have that: an undeferred task comes next, and keeps others off as it runs.
-    if (std::ranges::any_of(depend.view(), excludes))
-      delete std::exchange(kmpc::told_ahead,
-                           new kmpc::Told(depend.view().begin(), depend.view().end()));
+    if (std::ranges::any_of(depend.view(), excludes)) kmpc::tell_ahead(depend.view());
     return;
   }
   // An empty task that others may depend on.
