@@ -283,6 +283,10 @@ class WithMpi(Maps):
         )
         self.check(done, 3, self.mpi)
 
+    def test_info_names_the_library_beneath_the_layer(self):
+        done = self.run_command(self.tidemill, "info")
+        self.assertRegex(done.stdout, rf"{self.mpi}: .*-{self.mpi}\.so\n +on /.*/libmpi")
+
     def test_without_a_launcher(self):
         self.check(self.tidemill_run("--", self.program), 1, self.mpi)
 
