@@ -79,6 +79,14 @@ TEST(IdleState, HoldsItsCoreAtFirst) {
   });
 }
 
+TEST(IdleState, ForgetsALongWaitByHalves) {
+  EXPECT_EQ(remembered_us(0, 59), 59u);
+  EXPECT_EQ(remembered_us(59, 3'000), 3'000u);
+  EXPECT_EQ(remembered_us(3'000, 10), 1'500u);
+  EXPECT_EQ(remembered_us(3'000, 5'000), 1'500u);
+  EXPECT_EQ(remembered_us(100, 5'000), 50u);  // the next is held again
+}
+
 TEST(IdleState, GivesItsCoreAwayUntilTheWaitIsOld) {
   IdleFacts told = idle(kSearching, 9'000);
   told.block_us = 10'000;

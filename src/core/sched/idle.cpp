@@ -124,7 +124,7 @@ IdleFacts Idle::facts(WaitPolicy* waiter, std::uint64_t now) noexcept {
   IdleFacts f;
   f.state = state_;
   f.idle_us = age_.us(now);
-  f.last_us = worker_.search.last_wait / platform::ticks_per_us();
+  f.last_us = worker_.search.last_wait_us;
   f.looks = steps_;
   f.leaves_deques = worker_.search.steal_feedback.leaving(now);
   f.services = polling_active();
@@ -334,7 +334,8 @@ bool Idle::belongs_to_team(const Runnable& item) noexcept {
 
 void Idle::stop(Took took) noexcept {
   steps_ = 0;
-  worker_.search.last_wait = platform::ticks() - begun_;
+  const std::uint64_t us = (platform::ticks() - begun_) / platform::ticks_per_us();
+  worker_.search.last_wait_us = remembered_us(worker_.search.last_wait_us, us);
   kept_.start_over();
   if (hungry_) {
     hungry_ = false;

@@ -85,6 +85,10 @@ IdleChoice sleep_or_not(const IdleFacts& f, IdleState awake) noexcept {
 
 }  // namespace
 
+std::uint64_t remembered_us(std::uint64_t last_us, std::uint64_t took_us) noexcept {
+  return last_us < kHoldAloneUs ? took_us : last_us / 2;
+}
+
 std::uint64_t awake_us(const IdleFacts& f) noexcept {
   const std::uint64_t us = searcher_awake_us(f);
   return has_lease(f) && !is_passive(f) ? std::max(us, poller_awake_us(f)) : us;

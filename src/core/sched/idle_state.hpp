@@ -16,7 +16,7 @@
 //   poller             a poll of it has just woken another, which polls
 //                      now, and the two share a core                      poller     nap_beside
 //   searching, poller  wait younger than 2 us; than 60, where the last
-//                      one was so short, and no polls and no thread of
+//                      ones were so short, and no polls and no thread of
 //                      this process want the core                         same       hold
 //   searching          wait old, and the lease is to be had               poller     (asks first)
 //   any                wait not old, or fewer than 3 looks, or others'
@@ -59,7 +59,7 @@ enum class IdleAct : std::uint8_t {
 struct IdleFacts {
   IdleState state = IdleState::searching;
   std::uint64_t idle_us = 0;        // age of the wait
-  std::uint64_t last_us = 0;        // how long the one before took
+  std::uint64_t last_us = 0;        // what is remembered of those before: remembered_us()
   std::uint32_t looks = 0;          // in vain, so far
   std::int64_t block_us = -1;       // stay awake for so long, as the user says; -1: said nothing
   std::uint64_t nap_excess_us = 0;  // what a nap takes beyond its time (sched/nap_excess.hpp)
@@ -94,6 +94,11 @@ IdleChoice next_state(const IdleFacts& facts) noexcept;
 constexpr IdleState state_after_sleep(bool has_lease) noexcept {
   return has_lease ? IdleState::poller : IdleState::searching;
 }
+
+/// What a worker remembers of its waits, after one that took `took_us`. If that was to hold its
+/// core for a while, how long it took; if not, the sleep or the lost time slice may have been most
+/// of it, so the longer one before is forgotten by halves.
+std::uint64_t remembered_us(std::uint64_t last_us, std::uint64_t took_us) noexcept;
 
 /// The age from which a wait is worth sleeping for.
 std::uint64_t awake_us(const IdleFacts& facts) noexcept;
