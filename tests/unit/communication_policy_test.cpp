@@ -305,8 +305,7 @@ TEST(Ga, ATaskThatIsRaisedOftenIsLookedAtOnce) {
   const int second = graph.create({first});
   const TaskName name = TaskName(static_cast<std::uintptr_t>(second));
   const int before = graph.looked_at;
-  for (Urgency urgency = 2; urgency < 100; ++urgency)
-    graph.propagation.raise(graph, name, urgency);
+  for (Urgency urgency = 2; urgency < 100; ++urgency) graph.propagation.raise(graph, name, urgency);
   EXPECT_EQ(graph.kept(), 1);
   graph.idle();
   EXPECT_EQ(graph.kept(), 0);
