@@ -16,7 +16,6 @@ struct Search {
   bool one_begins = false;       // so many went on that first one begins
   std::uint32_t resumed = 0;     // choices in which a task was to go on
   StealFeedback steal_feedback;
-  std::uint64_t last_wait_us = 0;  // what it remembers of waits (sched/idle_state.hpp)
 
   // The immediate successor: the first of those that the last task made ready. The worker runs it
   // itself, unless something goes before; it is in no queue.

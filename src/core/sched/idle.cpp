@@ -124,7 +124,6 @@ IdleFacts Idle::facts(WaitPolicy* waiter, std::uint64_t now) noexcept {
   IdleFacts f;
   f.state = state_;
   f.idle_us = age_.us(now);
-  f.last_us = worker_.search.last_wait_us;
   f.looks = steps_;
   f.leaves_deques = worker_.search.steal_feedback.leaving(now);
   f.services = polling_active();
@@ -133,9 +132,8 @@ IdleFacts Idle::facts(WaitPolicy* waiter, std::uint64_t now) noexcept {
   f.other_polls = other_polls_;
   f.long_poll = age_.suspects();
   f.many_members = m != nullptr && m->team->size > s.processors;
-  f.many_awake = Parker::awake() > s.processors;
   // What polls bring needs no other thread, and those who sleep want no core.
-  f.oversubscribed = f.many_members && !(f.services && !f.many_awake);
+  f.oversubscribed = f.many_members && !(f.services && Parker::awake() <= s.processors);
   f.one_processor = s.processors == 1;
   f.block_us = block_time_us.load(std::memory_order_relaxed);
   f.nap_excess_us = nap_excess.us();
@@ -334,8 +332,6 @@ bool Idle::belongs_to_team(const Runnable& item) noexcept {
 
 void Idle::stop(Took took) noexcept {
   steps_ = 0;
-  const std::uint64_t us = (platform::ticks() - begun_) / platform::ticks_per_us();
-  worker_.search.last_wait_us = remembered_us(worker_.search.last_wait_us, us);
   kept_.start_over();
   if (hungry_) {
     hungry_ = false;

@@ -8,11 +8,7 @@ namespace tidemill::core {
 
 namespace {
 
-constexpr std::uint64_t kHoldUs = 2;  // hold the core: the next task is often this close
-// The same where nothing of this process wants the core: about what a sleep and its end take of
-// both threads (fences, system calls, a core that halts). An offer costs a time slice if another
-// process takes it.
-constexpr std::uint64_t kHoldAloneUs = 60;
+constexpr std::uint64_t kHoldUs = 2;         // hold the core: the next task is often this close
 constexpr std::uint64_t kAwakeUs = 500;      // offer the core, come back at once
 constexpr std::uint64_t kAwakePollsUs = 60;  // the same while messages may be on their way
 // The same for a poller with more threads than cores: at least so long, and so many times what a
@@ -41,13 +37,6 @@ std::uint64_t searcher_awake_us(const IdleFacts& f) noexcept {
   if (f.oversubscribed) return kHoldUs;
   const std::uint64_t us = is_passive(f) ? kHoldUs : f.services ? kAwakePollsUs : kAwakeUs;
   return f.block_us > 0 ? std::max(us, static_cast<std::uint64_t>(f.block_us)) : us;
-}
-
-/// The age up to which a wait holds its core. What polls bring may be on its way by another process
-/// that wants it. One wait is mostly like the last: soon over, or for a thread that has no core.
-std::uint64_t hold_us(const IdleFacts& f) noexcept {
-  const bool alone = !f.services && !f.many_awake && !f.one_processor;
-  return alone && f.last_us < kHoldAloneUs ? kHoldAloneUs : kHoldUs;
 }
 
 /// To whom the core goes between two looks.
@@ -85,10 +74,6 @@ IdleChoice sleep_or_not(const IdleFacts& f, IdleState awake) noexcept {
 
 }  // namespace
 
-std::uint64_t remembered_us(std::uint64_t last_us, std::uint64_t took_us) noexcept {
-  return last_us < kHoldAloneUs ? took_us : last_us / 2;
-}
-
 std::uint64_t awake_us(const IdleFacts& f) noexcept {
   const std::uint64_t us = searcher_awake_us(f);
   return has_lease(f) && !is_passive(f) ? std::max(us, poller_awake_us(f)) : us;
@@ -104,7 +89,7 @@ IdleChoice next_state(const IdleFacts& f) noexcept {
   // Others are awake now, poll themselves when they wait again, and need the core for it.
   if (f.woke_another && f.oversubscribed && has_lease(f) && !is_passive(f) && !f.leaves_deques)
     return {awake, IdleAct::nap_beside};
-  if (!is_passive(f) && (!f.oversubscribed || f.polled) && f.idle_us < hold_us(f))
+  if (!is_passive(f) && (!f.oversubscribed || f.polled) && f.idle_us < kHoldUs)
     return {awake, IdleAct::hold};
   if (f.idle_us >= awake_us(f) && !f.leaves_deques && f.looks >= kLeastLooks)
     return sleep_or_not(f, awake);

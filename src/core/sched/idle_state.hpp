@@ -15,9 +15,7 @@
 //   from               when                                               to         does
 //   poller             a poll of it has just woken another, which polls
 //                      now, and the two share a core                      poller     nap_beside
-//   searching, poller  wait younger than 2 us; than 60, where the last
-//                      ones were so short, and no polls and no thread of
-//                      this process want the core                         same       hold
+//   searching, poller  wait younger than 2 us                             same       hold
 //   searching          wait old, and the lease is to be had               poller     (asks first)
 //   any                wait not old, or fewer than 3 looks, or others'
 //                      deques are to be left alone; core isn't kept       same (1)   offer, yield
@@ -59,7 +57,6 @@ enum class IdleAct : std::uint8_t {
 struct IdleFacts {
   IdleState state = IdleState::searching;
   std::uint64_t idle_us = 0;        // age of the wait
-  std::uint64_t last_us = 0;        // what is remembered of those before: remembered_us()
   std::uint32_t looks = 0;          // in vain, so far
   std::int64_t block_us = -1;       // stay awake for so long, as the user says; -1: said nothing
   std::uint64_t nap_excess_us = 0;  // what a nap takes beyond its time (sched/nap_excess.hpp)
@@ -70,7 +67,6 @@ struct IdleFacts {
   bool woke_another = false;        // a poller's last poll did, and brought nothing for itself
   bool many_members = false;        // its team has more of them than there are processors
   bool oversubscribed = false;      // and so many are awake, or polls can't end the wait
-  bool many_awake = false;          // more threads of the process are awake than have processors
   bool one_processor = false;       // for all of the process
   bool leaves_deques =
       false;               // others' tasks are too short to be worth it (ready/steal_feedback.hpp)
@@ -94,11 +90,6 @@ IdleChoice next_state(const IdleFacts& facts) noexcept;
 constexpr IdleState state_after_sleep(bool has_lease) noexcept {
   return has_lease ? IdleState::poller : IdleState::searching;
 }
-
-/// What a worker remembers of its waits, after one that took `took_us`. If that was to hold its
-/// core for a while, how long it took; if not, the sleep or the lost time slice may have been most
-/// of it, so the longer one before is forgotten by halves.
-std::uint64_t remembered_us(std::uint64_t last_us, std::uint64_t took_us) noexcept;
 
 /// The age from which a wait is worth sleeping for.
 std::uint64_t awake_us(const IdleFacts& facts) noexcept;
