@@ -1,6 +1,7 @@
 """`tm-bench app jacobi|spmv`: applications without MPI, over threads, on Tidemill, libgomp and libomp. A
 side is a compiler's program on a runtime, as in tm-bench micro; a row is a variant with its affinity and
-a number of threads; all sides of a row take turns. Times are the application's own, of its solving alone.
+a number of threads; all sides of a row take turns, and each program is compared with itself on its
+compiler's own runtime. Times are the application's own, of its solving alone.
 
 libgomp and libomp have no task affinity: there, a row with one is the row without, but for where tasks
 are created.
@@ -16,7 +17,7 @@ import sides as sides_module
 import table
 
 COMMAND = "tm-bench app"
-# Of the better one of libgomp and libomp.
+# Of the time that the same program takes on its compiler's own runtime.
 AT_MOST = 1.02
 AFFINITIES = ("none", "strict", "nonstrict")
 
@@ -100,12 +101,20 @@ def measure(case, threads, sides, options, progress):
 
 
 def judge(row):
-    # The cases of tm-bench micro have targets by their names; these have one for all.
-    row = table.judge(row, cores=0)
-    if row["ratios"]:
-        row["target"] = AT_MOST
-        if row["verdict"] is None:
-            row["verdict"] = "pass" if max(row["ratios"].values()) <= AT_MOST else "short"
+    """Each compiler's program beside itself on the compiler's own runtime: of two compilers the one may make
+    faster loops, on whichever runtime."""
+    sides = row["sides"]
+    own = {name: name.partition(":")[0] for name in sides if table.is_tidemill(name)}
+    theirs = {name: f"{compiler}:{sides_module.RIVAL[compiler]}" for name, compiler in own.items()}
+    row["ratios"] = {name: rounds.ratio(sides[name], sides[other]) for name, other in theirs.items() if other in sides}
+    row["target"] = AT_MOST if row["ratios"] else None
+    worst = max(row["ratios"], key=row["ratios"].get, default=None)
+    row["rival"] = None if worst is None else theirs[worst].partition(":")[2]
+    row["verdict"] = None
+    if any(table.is_tidemill(name) for name in row["failed"]):
+        row["verdict"] = "failed"
+    elif worst is not None:
+        row["verdict"] = "pass" if row["ratios"][worst] <= AT_MOST else "short"
     return row
 
 
@@ -133,6 +142,6 @@ def main(options):
     outputs.write_json(options.json, result)
     if options.plot:
         import plots
-        plots.ratios(result, options.plot)
+        plots.ratios(result, options.plot, paired=True)
         print(f"picture: {options.plot}")
     return 1 if options.check and any(verdict != "pass" for verdict in judged) else 0

@@ -24,9 +24,9 @@ def save(figure, path):
     pyplot.close(figure)
 
 
-def ratios(result, path):
+def ratios(result, path, paired=False):
     """A panel for each number of threads, a line for each case: every side's time as a multiple of
-    the better rival's."""
+    the better rival's; or, where sides are `paired`, of its own compiler's runtime's."""
     rows = [row for row in result["rows"] if row["rival"] is not None]
     threads = sorted({row["threads"] for row in rows})
     cases = list(dict.fromkeys(row["case"] for row in rows))
@@ -38,14 +38,17 @@ def ratios(result, path):
         dress(axes)
         for row in (row for row in rows if row["threads"] == count):
             place = cases.index(row["case"])
-            best = min(side["median"] for name, side in row["sides"].items()
-                       if name.endswith(":" + row["rival"]))
+            rivals = {name: side["median"] for name, side in row["sides"].items() if not name.endswith(":tidemill")}
+            best = min(median for name, median in rivals.items() if name.endswith(":" + row["rival"]))
             if row["target"] is not None:
                 seen["target: at most"] = axes.plot(
                     [row["target"]] * 2, [place - 0.4, place + 0.4], color=TARGET, lw=2)[0]
             for name, side in row["sides"].items():
-                seen[name] = axes.plot(side["median"] / best, place, MARKERS.get(name, "o"), ms=5,
-                                       color=COLOURS.get(name, INK), zorder=3)[0]
+                own = [median for rival, median in rivals.items() if rival.split(":")[0] == name.split(":")[0]]
+                if paired and not own:
+                    continue
+                seen[name] = axes.plot(side["median"] / (own[0] if paired else best), place,
+                                       MARKERS.get(name, "o"), ms=5, color=COLOURS.get(name, INK), zorder=3)[0]
         axes.axvline(1, color=QUIET, lw=1)
         axes.set_xscale("log")
         low, high = axes.get_xlim()
@@ -55,7 +58,8 @@ def ratios(result, path):
         axes.xaxis.set_minor_formatter(ticker.NullFormatter())
         axes.grid(axis="x", color="#e4e1e8", lw=0.6)
         axes.set_title(f"{count} thread{'s' if count > 1 else ''}", color=INK, fontsize=11)
-        axes.set_xlabel("time / better rival's (left is faster)", color=INK, fontsize=9)
+        beside = "its compiler's runtime" if paired else "better rival"
+        axes.set_xlabel(f"time / {beside}'s (left is faster)", color=INK, fontsize=9)
     panels[0][0].set_yticks(range(len(cases)), cases)
     panels[0][0].set_ylim(len(cases) - 0.5, -0.5)
     figure.legend(seen.values(), seen.keys(), loc="lower center", ncol=5, frameon=False, fontsize=9,

@@ -21,6 +21,7 @@ import app  # noqa: E402
 import app_runs  # noqa: E402
 import app_shapes  # noqa: E402
 import app_table  # noqa: E402
+import app_teams  # noqa: E402
 import instructions  # noqa: E402
 import metg  # noqa: E402
 import mpi  # noqa: E402
@@ -309,6 +310,16 @@ class Applications(unittest.TestCase):
                     self.assertLessEqual(set(dict(run.parameters)), set(entry.parameters))
             self.assertEqual(len({(row.text, row.group) for row in entry.rows}), len(entry.rows))
             self.assertLessEqual(set(entry.small), set(entry.parameters))
+
+
+class TeamApplications(unittest.TestCase):
+    def test_a_program_is_compared_with_itself_on_its_compilers_runtime(self):
+        judged = app_teams.judge(row("for", 2, gcc_tidemill=10.0, gcc_libgomp=10.0, clang_tidemill=15.0,
+                                     clang_libomp=14.0))
+        self.assertEqual(judged["ratios"], {"gcc:tidemill": 1.0, "clang:tidemill": 15 / 14})
+        self.assertEqual((judged["rival"], judged["verdict"]), ("libomp", "short"))
+        alone = app_teams.judge(row("for", 2, gcc_tidemill=10.0, clang_libomp=1.0))
+        self.assertEqual((alone["ratios"], alone["verdict"], alone["rival"]), ({}, None, None))
 
 
 class Shapes(unittest.TestCase):
