@@ -32,7 +32,7 @@ struct GraphNode {
 
 namespace {
 
-constexpr int kEdgesAtOnce = 64;  // by a creator, before others have their turn at the lock
+constexpr int kEdgesAtOnce = 64;  // with each task created or complete, under the lock
 constexpr std::uint64_t kMostNs = std::numeric_limits<std::uint32_t>::max();
 
 GraphNode& node_at(TaskName name) noexcept { return *reinterpret_cast<GraphNode*>(name); }
@@ -220,13 +220,13 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
     if (GraphNode* const p = node_of(*predecessor); p != nullptr && !p->gone) add_edge(*p, *node);
   if (GraphNode* const parent = node_of(*task->parent); parent != nullptr && !parent->gone)
     add_edge(*node, *parent);
-  while (!propagation.is_done()) {
-    propagation.step(*this, kEdgesAtOnce, policy_->weight);
-    if (propagation.is_done()) break;
+  propagation.step(*this, kEdgesAtOnce, policy_->weight);
+  while (!propagation.is_done() && policy_->idle_step == nullptr) {
     guard.unlock();
     guard.lock();
+    propagation.step(*this, kEdgesAtOnce, policy_->weight);
   }
-  if (levels.is_due()) work_.store(true, std::memory_order_relaxed);
+  if (!propagation.is_done() || levels.is_due()) work_.store(true, std::memory_order_relaxed);
   return true;
 }
 
@@ -238,6 +238,8 @@ void TaskGraph::retire(GraphNode& node) noexcept {
     node.gone = true;
     unlink(node);
     before.swap(node.predecessors);
+    // Idle workers may be long in coming.
+    propagation.step(*this, kEdgesAtOnce, policy_->weight);
   }
   for (const TaskName name : before) release_node(&node_at(name));
 }
