@@ -326,6 +326,7 @@ void TaskGraph::walk_back() { back_ = newest_; }
 int TaskGraph::workers() const { return team_.size; }
 
 std::uint32_t TaskGraph::duration(TaskName task) {
+  if (node_at(task).gone) return 0;  // and so may its task be
   const std::uint64_t ticks = DurationPredictor::mean(node_at(task).task->duration);
   return static_cast<std::uint32_t>(std::min(ticks * 1000 / platform::ticks_per_us(), kMostNs));
 }
