@@ -238,7 +238,7 @@ void TaskGraph::retire(GraphNode& node) noexcept {
     node.gone = true;
     unlink(node);
     before.swap(node.predecessors);
-    // Idle workers may be long in coming.
+    // Where all workers are busy, no idle one would do it.
     propagation.step(*this, kEdgesAtOnce, policy_->weight);
   }
   for (const TaskName name : before) release_node(&node_at(name));
