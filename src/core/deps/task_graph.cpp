@@ -13,35 +13,39 @@
 namespace tidemill::core {
 
 struct GraphNode {
-  GraphNode(Task* t, TaskGraph* g) noexcept : task(t), graph(g) {}
-
-  Task* const task;  // good unless `gone`
-  TaskGraph* const graph;
-  // acq_rel, with itself: the last one's delete comes after what the others did with it.
-  std::atomic<std::uint32_t> references{1};
-
-  // ---- under the graph's lock ----
-  bool gone = false;
+  TaskName name{};       // another one whenever it was given back
+  Task* task = nullptr;  // nullptr: it is free
   bool ready = false;
   Urgency urgency = 0;
+  std::vector<TaskName> predecessors;
+  GraphNode* older = nullptr;
+  GraphNode* newer = nullptr;  // of a free one: the next
   TaskFacts facts;
-  std::vector<TaskName> predecessors;  // a reference each
-  GraphNode* older = nullptr;          // that isn't gone
-  GraphNode* newer = nullptr;
 };
 
 namespace {
 
 constexpr int kEdgesAtOnce = 64;  // with each task created or complete, under the lock
+constexpr std::size_t kNodesAtOnce = 64;
+constexpr std::size_t kMostRoomKept = 64;  // for the predecessors of a node's next task
 constexpr std::uint64_t kMostNs = std::numeric_limits<std::uint32_t>::max();
 
-GraphNode& node_at(TaskName name) noexcept { return *reinterpret_cast<GraphNode*>(name); }
-TaskName name_of(GraphNode& node) noexcept {
-  return TaskName(reinterpret_cast<std::uintptr_t>(&node));
+// A name: the number of the node, from 1, in the upper half, how often it was given back below.
+constexpr int kUses = 32;
+std::size_t number_of(TaskName name) noexcept {
+  return (static_cast<std::uint64_t>(name) >> kUses) - 1;
 }
+TaskName first_name(std::size_t number) noexcept { return TaskName{(number + 1) << kUses}; }
+TaskName next_name(TaskName name) noexcept {
+  const std::uint64_t word = static_cast<std::uint64_t>(name);
+  return TaskName{(word >> kUses << kUses) | static_cast<std::uint32_t>(word + 1)};
+}
+
 GraphNode* node_of(const Task& task) noexcept {
   return is_tracked(task) ? task.more_edges->node : nullptr;
 }
+/// Of a task that has a node. Teams keep their graph.
+TaskGraph& graph_of(const Task& task) noexcept { return *task.team->kept_graph; }
 
 /// What it runs. The code of LLVM's tasks is behind one function for all: their entry for durations
 /// tells them apart.
@@ -73,17 +77,6 @@ std::uint64_t identity_of(const Profile& profile,
   for (const Dependence& dependence : dependences)
     mix(reinterpret_cast<std::uintptr_t>(dependence.address));
   return identity;
-}
-
-/// Of those that may go, `vector` being full: room for one more, half of what there is at least.
-void make_room(std::vector<TaskName>& names) {
-  if (names.size() < names.capacity()) return;
-  std::erase_if(names, [](TaskName name) {
-    if (!node_at(name).gone) return false;
-    release_node(&node_at(name));
-    return true;
-  });
-  if (2 * names.size() > names.capacity()) names.reserve(2 * names.capacity() + 2);
 }
 
 }  // namespace
@@ -127,18 +120,43 @@ void TaskGraph::end_quiet() noexcept {
   quiet_.store(false, std::memory_order_relaxed);
 }
 
-void release_node(GraphNode* node) noexcept {
-  if (node->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete node;
+TaskGraph::TaskGraph(Team& team) noexcept : team_(team) {}
+TaskGraph::~TaskGraph() = default;
+
+inline GraphNode& TaskGraph::node_at(TaskName name) const noexcept {
+  const std::size_t number = number_of(name);
+  return nodes_[number / kNodesAtOnce][number % kNodesAtOnce];
 }
 
-void retire_task(Task* task) noexcept {
-  GraphNode& node = *task->more_edges->node;
-  node.graph->retire(node);
+inline bool TaskGraph::is_gone(TaskName name) const noexcept { return node_at(name).name != name; }
+
+GraphNode& TaskGraph::take_node() {
+  if (free_ == nullptr) {
+    const std::size_t first = nodes_.size() * kNodesAtOnce;
+    auto& nodes = nodes_.emplace_back(std::make_unique<GraphNode[]>(kNodesAtOnce));
+    for (std::size_t i = kNodesAtOnce; i-- > 0;) {
+      nodes[i].name = first_name(first + i);
+      nodes[i].newer = std::exchange(free_, &nodes[i]);
+    }
+  }
+  GraphNode& node = *free_;
+  free_ = std::exchange(node.newer, nullptr);
+  return node;
 }
+
+/// Where `names` is full: room for one more, half of what there is at least, without those that are
+/// gone.
+void TaskGraph::make_room(std::vector<TaskName>& names) const {
+  if (names.size() < names.capacity()) return;
+  std::erase_if(names, [this](TaskName name) { return is_gone(name); });
+  if (2 * names.size() > names.capacity()) names.reserve(2 * names.capacity() + 2);
+}
+
+void retire_task(Task* task) noexcept { graph_of(*task).retire(*task); }
 
 void set_key_of_ready(Runnable& item) noexcept {
   auto& task = static_cast<Task&>(item);
-  if (GraphNode* const node = node_of(task)) node->graph->set_key_of_ready(task);
+  if (is_tracked(task)) graph_of(task).set_key_of_ready(task);
 }
 
 namespace {
@@ -176,10 +194,8 @@ void TaskGraph::unlink(GraphNode& node) noexcept {
 
 void TaskGraph::add_edge(GraphNode& from, GraphNode& to) {
   make_room(to.predecessors);
-  // relaxed: hands nothing over; the caller has one.
-  from.references.fetch_add(1, std::memory_order_relaxed);
-  to.predecessors.push_back(name_of(from));
-  policy_->edge_added(*this, name_of(from), name_of(to));
+  to.predecessors.push_back(from.name);
+  policy_->edge_added(*this, from.name, to.name);
 }
 
 /// A task that is ready is more urgent than it was. If it isn't in a queue yet, it goes by the key
@@ -191,14 +207,11 @@ void TaskGraph::add_edge(GraphNode& from, GraphNode& to) {
 
 inline bool TaskGraph::raise(TaskName name, Urgency urgency) {
   GraphNode& node = node_at(name);
-  if (urgency <= node.urgency || node.gone) return false;
+  if (urgency <= node.urgency || node.name != name) return false;
   node.urgency = urgency;
   if (node.ready) [[unlikely]]
     rekey_slow(node);
-  if (std::exchange(node.facts.due, true)) return false;
-  // relaxed: hands nothing over; the list of those that aren't gone has one.
-  node.references.fetch_add(1, std::memory_order_relaxed);
-  return true;
+  return !std::exchange(node.facts.due, true);
 }
 
 bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
@@ -208,18 +221,17 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
     quiet_.store(true, std::memory_order_relaxed);
     return false;
   }
-  auto* const node = new GraphNode(task, this);
-  first_chunk(*task).node = node;
-  node->facts.profile = profile_of(*task, dependences.size());
-  node->facts.stamp = stamp_of(task->key);
-  if (policy_->asks_receivers) node->facts.identity = identity_of(node->facts.profile, dependences);
-  node->urgency = urgency_of_key(task->key);
-  link_last(*node);
-  if (policy_->created != nullptr) policy_->created(*this, name_of(*node));
+  GraphNode& node = take_node();
+  first_chunk(*task).node = &node;
+  node.task = task;
+  node.facts = {.profile = profile_of(*task, dependences.size()), .stamp = stamp_of(task->key)};
+  if (policy_->asks_receivers) node.facts.identity = identity_of(node.facts.profile, dependences);
+  node.urgency = urgency_of_key(task->key);
+  link_last(node);
+  if (policy_->created != nullptr) policy_->created(*this, node.name);
   for (const Task* predecessor : before)
-    if (GraphNode* const p = node_of(*predecessor); p != nullptr && !p->gone) add_edge(*p, *node);
-  if (GraphNode* const parent = node_of(*task->parent); parent != nullptr && !parent->gone)
-    add_edge(*node, *parent);
+    if (GraphNode* const p = node_of(*predecessor)) add_edge(*p, node);
+  if (GraphNode* const parent = node_of(*task->parent)) add_edge(node, *parent);
   propagation.step(*this, kEdgesAtOnce, policy_->weight);
   while (!propagation.is_done() && policy_->idle_step == nullptr) {
     guard.unlock();
@@ -230,18 +242,19 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
   return true;
 }
 
-void TaskGraph::retire(GraphNode& node) noexcept {
-  std::vector<TaskName> before;
-  {
-    const std::lock_guard guard(lock_);
-    if (policy_->completed != nullptr) policy_->completed(*this, name_of(node));
-    node.gone = true;
-    unlink(node);
-    before.swap(node.predecessors);
-    // Where all workers are busy, no idle one would do it.
-    propagation.step(*this, kEdgesAtOnce, policy_->weight);
-  }
-  for (const TaskName name : before) release_node(&node_at(name));
+void TaskGraph::retire(Task& task) noexcept {
+  const std::lock_guard guard(lock_);
+  GraphNode& node = *std::exchange(task.more_edges->node, nullptr);
+  if (policy_->completed != nullptr) policy_->completed(*this, node.name);
+  unlink(node);
+  node.name = next_name(node.name);
+  node.task = nullptr;
+  node.ready = false;
+  node.predecessors.clear();
+  if (node.predecessors.capacity() > kMostRoomKept) node.predecessors.shrink_to_fit();
+  node.newer = std::exchange(free_, &node);
+  // Where all workers are busy, no idle one would do it.
+  propagation.step(*this, kEdgesAtOnce, policy_->weight);
 }
 
 void TaskGraph::set_key_of_ready(Task& task) noexcept {
@@ -257,9 +270,8 @@ void TaskGraph::sends(Task& task, std::uint64_t channel) {
   end_quiet();
   GraphNode* const node = node_of(task);
   if (node == nullptr) return;
-  if (!node->facts.sent) policy_->sends(*this, name_of(*node));
-  if (channel != 0 && policy_->sends_on != nullptr)
-    policy_->sends_on(*this, name_of(*node), channel);
+  if (!node->facts.sent) policy_->sends(*this, node->name);
+  if (channel != 0 && policy_->sends_on != nullptr) policy_->sends_on(*this, node->name, channel);
 }
 
 void TaskGraph::receives(Task& task, const Received& receive) {
@@ -268,7 +280,7 @@ void TaskGraph::receives(Task& task, const Received& receive) {
   if (policy_->receives_on == nullptr) return;
   end_quiet();  // this rank may send nothing, and be asked all the same
   if (node == nullptr) return;
-  policy_->receives_on(*this, name_of(*node), receive);
+  policy_->receives_on(*this, node->name, receive);
   work_.store(true, std::memory_order_relaxed);
 }
 
@@ -293,22 +305,20 @@ std::span<const TaskName> TaskGraph::predecessors(TaskName name) {
   return node_at(name).predecessors;
 }
 
-TaskFacts& TaskGraph::facts(TaskName task) { return node_at(task).facts; }
+TaskFacts& TaskGraph::facts(TaskName task) {
+  return is_gone(task) ? nobodys_ : node_at(task).facts;
+}
 
-std::span<const TaskName> TaskGraph::let_go(TaskName task) {
-  GraphNode& node = node_at(task);
-  if (!node.gone) {  // its task has another reference
-    node.references.fetch_sub(1, std::memory_order_relaxed);
-    node.facts.due = false;
-    return node.predecessors;
-  }
-  release_node(&node);
-  return {};
+std::span<const TaskName> TaskGraph::let_go(TaskName name) {
+  if (is_gone(name)) return {};
+  GraphNode& node = node_at(name);
+  node.facts.due = false;
+  return node.predecessors;
 }
 
 TaskName TaskGraph::next_to_match() {
   if (next_ == nullptr) return {};
-  return name_of(*std::exchange(next_, next_->newer));
+  return std::exchange(next_, next_->newer)->name;
 }
 
 void TaskGraph::match_all_again() {
@@ -318,7 +328,7 @@ void TaskGraph::match_all_again() {
 
 TaskName TaskGraph::next_back() {
   if (back_ == nullptr) return {};
-  return name_of(*std::exchange(back_, back_->older));
+  return std::exchange(back_, back_->older)->name;
 }
 
 void TaskGraph::walk_back() { back_ = newest_; }
@@ -326,7 +336,7 @@ void TaskGraph::walk_back() { back_ = newest_; }
 int TaskGraph::workers() const { return team_.size; }
 
 std::uint32_t TaskGraph::duration(TaskName task) {
-  if (node_at(task).gone) return 0;  // and so may its task be
+  if (is_gone(task)) return 0;
   const std::uint64_t ticks = DurationPredictor::mean(node_at(task).task->duration);
   return static_cast<std::uint32_t>(std::min(ticks * 1000 / platform::ticks_per_us(), kMostNs));
 }

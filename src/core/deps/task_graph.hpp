@@ -2,29 +2,29 @@
 // (policy/policy.hpp): under any other policy none of this is there, and costs nothing.
 //
 // Life of a node, which stands for a task:
-// 1. Its creator makes it when all of the task's edges are known (enter()), before the task is
+// 1. Its creator takes it when all of the task's edges are known (enter()), before the task is
 //    published, and gives it edges back to the predecessors that are incomplete. If the task's
 //    parent has a node, the task is a predecessor of that, too: the parent may wait for it, in a
 //    taskwait or at the end of a taskgroup, before it goes on.
 // 2. Who makes the task ready asks for its key (set_key_of_ready()). From then on a task that
-// becomes
-//    more urgent gets a new key in its queue.
-// 3. Who completes the task retires the node (retire()), before anybody can find the task complete
-//    or its memory can go. From then on the node is no more than a mark: `gone`.
-// 4. The node is freed with the last reference to it: its task's, until that is freed; one of each
-//    back edge, until the node at its end is gone or has forgotten it; one of each kept name.
+//    becomes more urgent gets a new key in its queue.
+// 3. Who completes the task gives the node back (retire()), before anybody can find the task
+//    complete or its memory can go. The next task that is created takes it, still warm.
 //
-// So who owns a back edge? The successor's node: nothing is to be done at its predecessors when it
-// goes. And whoever follows one finds a node that is there, and says whether its task still is.
+// So a name, which is what an edge and the policy have, says which node it is and how often that
+// was taken: of a task that is gone it is out of date, and stands for nothing. Nobody counts
+// references, and an edge isn't looked at when its predecessor goes. Nodes are freed with the
+// graph: there are as many as there were tasks at once.
 //
-// One lock a team guards all of this but the references: creator, completer and idle workers hold
-// it for a bounded number of edges. While a node isn't gone its task can't be freed, as retire()
-// needs the lock. The lock may be held when a queue's is taken, never the other way round.
+// One lock a team guards all of this: creator, completer and idle workers hold it for a bounded
+// number of edges. While a task has a node it can't be freed, as retire() needs the lock. The lock
+// may be held when a queue's is taken, never the other way round.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -38,7 +38,8 @@ struct GraphNode;
 
 class TaskGraph final : public Graph {
  public:
-  explicit TaskGraph(Team& team) noexcept : team_(team) {}
+  explicit TaskGraph(Team& team) noexcept;
+  ~TaskGraph();
 
   /// At a region's begin, when the team has no task. Members at rest may be looking all the same.
   void use(const Policy& policy) noexcept;
@@ -50,8 +51,8 @@ class TaskGraph final : public Graph {
   /// False: nobody wants to know.
   bool enter(Task* task, std::span<const Dependence> dependences,
              std::span<Task* const> predecessors);
-  /// The node's task is complete, and nobody has seen so yet.
-  void retire(GraphNode& node) noexcept;
+  /// `task`, which has a node, is complete, and nobody has seen so yet.
+  void retire(Task& task) noexcept;
   /// `task`, which has a node, is about to be queued by the caller: sets its key.
   void set_key_of_ready(Task& task) noexcept;
   /// `task` is running, and sends, on that channel, if it isn't 0; or receives.
@@ -79,7 +80,11 @@ class TaskGraph final : public Graph {
   void tell(const Received& receive, std::uint32_t need) override;
 
  private:
+  GraphNode& node_at(TaskName name) const noexcept;
+  bool is_gone(TaskName name) const noexcept;
+  GraphNode& take_node();
   void add_edge(GraphNode& from, GraphNode& to);
+  void make_room(std::vector<TaskName>& names) const;
   void end_quiet() noexcept;
   void rekey_slow(const GraphNode& node);
   void link_last(GraphNode& node) noexcept;
@@ -88,6 +93,9 @@ class TaskGraph final : public Graph {
   Team& team_;
   SpinLock lock_;  // guards all below, the policy's own and the nodes'
   const Policy* policy_ = nullptr;
+  std::vector<std::unique_ptr<GraphNode[]>> nodes_;  // by number, kNodesAtOnce each
+  GraphNode* free_ = nullptr;                        // the last given back first
+  TaskFacts nobodys_;                                // of a task that is gone
   GraphNode* oldest_ = nullptr;
   GraphNode* newest_ = nullptr;
   GraphNode* next_ = nullptr;  // to match
@@ -120,8 +128,6 @@ extern std::atomic<bool> sends_expected;
 void current_task_sends(std::uint64_t channel = 0) noexcept;
 void current_task_receives(const Received& receive) noexcept;
 
-/// Its task doesn't need the node any more.
-void release_node(GraphNode* node) noexcept;
 /// For one that has a node, and is complete.
 void retire_task(Task* task) noexcept;
 

@@ -50,12 +50,13 @@ class Graph {
  public:
   virtual Urgency urgency(TaskName task) const = 0;
   /// At least so urgent from now on; with a new key, if it is queued. True: that is news, and the
-  /// task wasn't `due` (TaskFacts). Now it is, and its name stays good until let_go().
+  /// task wasn't `due` (TaskFacts). Now it is, until let_go().
   virtual bool raise(TaskName task, Urgency urgency) = 0;
   /// It is due no more. Its predecessors; none if it is complete.
   virtual std::span<const TaskName> let_go(TaskName task) = 0;
   /// By dependences, and the children of a task, for which it may wait. Some may be complete.
   virtual std::span<const TaskName> predecessors(TaskName task) = 0;
+  /// Nobody's, if it is complete.
   virtual TaskFacts& facts(TaskName task) = 0;
 
   /// All incomplete tasks, one after the other, in the order of creation; TaskName{}: that was all.

@@ -38,7 +38,7 @@ class Propagation {
     return weight == nullptr ? urgency - 1 : urgency + weight(graph, task);
   }
 
-  std::vector<TaskName> due_;  // kept names
+  std::vector<TaskName> due_;
   std::size_t next_ = 0;
 };
 

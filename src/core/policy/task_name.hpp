@@ -6,7 +6,7 @@
 namespace tidemill::core {
 
 /// For Graph alone to look into.
-enum class TaskName : std::uintptr_t {};
+enum class TaskName : std::uint64_t {};
 
 /// By what tasks are recognised as being alike (Pereira et al. 2021, section 3.3). `code` is what
 /// the paper did not have; the parent is known by its code, too, so that a later iteration's is the

@@ -262,7 +262,6 @@ void free_task(Task* task) noexcept {
   if (task->has_more) [[unlikely]] {
     while (SuccessorChunk* chunk = task->more_edges) {
       task->more_edges = chunk->next;
-      if (chunk->node != nullptr) release_node(chunk->node);
       chunk->destroy();
     }
     if (!task->extra.empty()) free_extras(task);
