@@ -1,4 +1,4 @@
-// heat: the 2-D heat equation by Gauss-Seidel, in seven variants. See README.md.
+// heat: the 2-D heat equation by Gauss-Seidel, in eight variants. See README.md.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

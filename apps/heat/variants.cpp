@@ -10,6 +10,7 @@ using app::Workers;
 
 constexpr std::array variants{
     Variant{"serial", solve_serial, MpiLevel::single, Workers::rank_0_alone},
+    Variant{"blocked", solve_blocked, MpiLevel::single, Workers::rank_0_alone},
     Variant{"pure", solve_pure, MpiLevel::single, Workers::one_thread},
     Variant{"nbuffer", solve_nbuffer, MpiLevel::single, Workers::one_thread},
     Variant{"forkjoin", solve_forkjoin, MpiLevel::serialized, Workers::all_threads},

@@ -19,6 +19,7 @@ const Variant* find_variant(std::string_view name);
 std::string variant_names();
 
 void solve_serial(Run& run);
+void solve_blocked(Run& run);
 void solve_pure(Run& run);
 void solve_nbuffer(Run& run);
 void solve_forkjoin(Run& run);

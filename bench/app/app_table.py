@@ -83,6 +83,8 @@ def heat_rows():
         for variant in ("interop-blk", "interop-nonblk"):
             yield beside(f"alone-{block}", f"{variant} / serial, 1 x 1, {block}^2", variant, "serial", one, 1,
                          block=block)
+            yield beside(f"alone-{block}", f"{variant} / blocked, 1 x 1, {block}^2", variant, "blocked", None, 1,
+                         block=block)
     for variant in ("interop-blk", "interop-nonblk"):
         yield beside("large", f"{variant} / nbuffer, 4096^2, 256^2", variant, "nbuffer", 0.93,
                      size="4096x4096", block="256", iters="20")
@@ -104,7 +106,7 @@ def heat_rows():
 
 HEAT = App(
     name="heat",
-    variants=("serial", "pure", "nbuffer", "forkjoin", "sentinel", "interop-blk", "interop-nonblk"),
+    variants=("serial", "blocked", "pure", "nbuffer", "forkjoin", "sentinel", "interop-blk", "interop-nonblk"),
     beside="nbuffer",
     parameters={"size": ("1024x1536", "ROWSxCOLS of the grid"), "block": ("64", "rows and columns of a block"),
                 "iters": ("80", "sweeps over the grid")},

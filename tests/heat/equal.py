@@ -35,7 +35,7 @@ def plan(full):
 
 def failure_of(options, variant, shape, block, ranks, threads, residuals):
     """What is wrong with one run, or nothing."""
-    single = variant in ("serial", "pure", "nbuffer")
+    single = variant in ("serial", "blocked", "pure", "nbuffer")
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "run.json")
         outcome = launch.run(options, ranks, 1 if single else threads, variant, "--size",
@@ -67,7 +67,8 @@ def main():
                         "not task-aware")
     options = parser.parse_args()
     residuals = {}
-    runs = [("serial", shape, 64, 2, 1) for shape in (SHAPES_FULL if options.full else SHAPES).values()]
+    shapes = (SHAPES_FULL if options.full else SHAPES).values()
+    runs = [(alone, shape, 64, 2, 1) for alone in ("serial", "blocked") for shape in shapes]
     runs += [(variant, *how) for how in plan(options.full) for variant in options.variants]
     cases.equal(((f"{variant}, {shape[0]}x{shape[1]}, block {block}, {ranks} ranks x {threads} threads",
                   lambda: failure_of(options, variant, shape, block, ranks, threads, residuals))
