@@ -151,7 +151,7 @@ IFSKER = App(
     work=lambda parameters: float(parameters["points"]),
 )
 
-ANNOTATIONS, POLICIES = ("none", "mark", "ma1", "ma2", "ma3"), ("fifo", "ready", "lifo", "sa", "fa", "ga")
+ANNOTATIONS, POLICIES = ("none", "mark", "ma1", "ma2", "ma3"), ("fifo", "messages", "ready", "lifo", "sa", "fa", "ga")
 # What ma3 needs of OMP_MAX_TASK_PRIORITY, and more: a number of steps.
 ENOUGH_PRIORITIES = "1000000"
 

@@ -4,12 +4,14 @@
  * others run newest first. A higher priority goes first. Under "sa", "fa" and "ga" tasks that lead
  * to a message go before all others.
  *
- *   "fifo"   the first created first: the default
- *   "ready"  the first that became ready first
- *   "lifo"   the last that became ready first
- *   "sa"     first the tasks that lead to a mark, a priority above 0: give it to tasks that send
- *   "fa"     first the tasks that lead to a send; the runtime learns which tasks send
- *   "ga"     the same, and of the sends first the ones that other processes need first
+ *   "fifo"     the first created first: the default
+ *   "messages" the same, but first the tasks that pass messages; the runtime learns which do. The
+ *              default with task-aware MPI
+ *   "ready"    the first that became ready first
+ *   "lifo"     the last that became ready first
+ *   "sa"       first the tasks that lead to a mark, a priority above 0: give it to tasks that send
+ *   "fa"       first the tasks that lead to a send; the runtime learns which tasks send
+ *   "ga"       the same, and of the sends first the ones that other processes need first
  *
  * A policy is a hint: it changes no result of a conforming program. The environment variable
  * TIDEMILL_POLICY, or `tidemill run --policy NAME`, chooses one for a program as it is. C and C++;

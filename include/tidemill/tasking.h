@@ -95,18 +95,20 @@ void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decr
  * has two of its events fulfilled. `event_counters` is only read, and not kept. */
 void tidemill_decrease_task_event_counters(void* const event_counters[], unsigned int count);
 
-/* ---- What tasks send ------------------------------------------------------------------------
+/* ---- What messages tasks pass ----------------------------------------------------------------
  *
- * For scheduling policies that prefer tasks on which other processes wait: tidemill/policy.h. Both
+ * For scheduling policies that prefer tasks on which other processes wait: tidemill/policy.h. All
  * are hints: without them such a policy is "fifo". */
 
-/* Tasks of parallel regions that begin from now on may send. To be called once, by a communication
- * library that is about to be used. */
+/* Tasks of parallel regions that begin from now on may pass messages: the default policy is
+ * "messages" for them. To be called once, by a communication library that is about to be used. */
 void tidemill_expect_sends(void);
 
 /* The calling task sends data to another process, by whatever operation, in a moment. Does nothing
  * outside tasks, and under policies that don't ask. */
 void tidemill_current_task_sends(void);
+/* The calling task receives data from another process. Likewise. */
+void tidemill_current_task_receives(void);
 
 /* ---- What receivers need -----------------------------------------------------------------------
  *

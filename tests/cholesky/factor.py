@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
 import launch
 
 ANNOTATIONS = ["none", "mark", "ma1", "ma2", "ma3"]
-POLICIES = ["fifo", "ready", "lifo", "sa", "fa", "ga"]
+POLICIES = ["fifo", "messages", "ready", "lifo", "sa", "fa", "ga"]
 # Tiles that divide the matrix, that don't, one tile alone, tiles of one number.
 MATRICES = [("96", "16"), ("250", "32"), ("70", "70"), ("12", "1")]
 PLACES = [(1, 1), (2, 2), (3, 1), (4, 2), (1, 4), (2, 1), (3, 3), (4, 4)]

@@ -12,7 +12,8 @@
 namespace {
 
 constexpr int kAddresses = 6;
-constexpr const char* kPolicies[] = {"fa", "sa", "ga", "fifo", "ready", "lifo", "random"};
+constexpr const char* kPolicies[] = {"fa",       "sa",    "ga",   "fifo",
+                                     "messages", "ready", "lifo", "random"};
 
 struct Cell {
   std::atomic<long> writes{0};  // relaxed, all: the dependences order

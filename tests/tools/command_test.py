@@ -57,7 +57,7 @@ class Options(support.CommandTest):
         self.assertIn("TIDEMILL_POLICY=lifo\n", done.stdout)
         refused = self.tidemill_run("--policy", "fast", "--", "env")
         self.assertEqual(refused.returncode, 2, refused)
-        self.assertIn("'fast' is no policy: use one of fifo, ready, lifo, sa, fa, ga", refused.stderr)
+        self.assertIn("'fast' is no policy: use one of fifo, messages, ready, lifo, sa, fa, ga", refused.stderr)
 
     def test_value_options_do_not_start_the_command(self):
         done = self.tidemill_run("--mpi", "none", "echo", "hello")

@@ -36,6 +36,20 @@ TEST(Policies, ReadyIsPriorityThenTheFirstReady) {
   EXPECT_LT(key("ready", order_key(1, 8), 99), key("ready", order_key(0, 7), 1));
 }
 
+TEST(Policies, MessagesPassWhatWasCreatedALittleEarlier) {
+  const auto key = [](std::uint64_t created, bool messages) {
+    return ready_key(*find_policy("messages"),
+                     {.created = created, .number = 0, .passes_messages = messages});
+  };
+  EXPECT_EQ(key(order_key(0, 7), true), order_key(0, 7));
+  EXPECT_LT(key(order_key(0, 1'001'000), true), key(order_key(0, 1'000'000), false));
+  EXPECT_LT(key(order_key(0, 1'000'000), true), key(order_key(0, 1'000'001), true));
+  EXPECT_GT(key(order_key(0, 1'100'000), true), key(order_key(0, 1'000'000), false));
+  EXPECT_GT(key(order_key(0, 8), true), key(order_key(1, 9), false)) << "within a priority";
+  EXPECT_LT(key(order_key(0, 8), true), key(order_key(0, 7), false)) << "at the very beginning";
+  EXPECT_EQ(default_policy(true).name, "messages");
+}
+
 TEST(Policies, LifoIsPriorityThenTheLastReady) {
   EXPECT_LT(key("lifo", order_key(0, 7), 2), key("lifo", order_key(0, 8), 1));
   EXPECT_LT(key("lifo", order_key(1, 8), 1), key("lifo", order_key(0, 7), 99));

@@ -10,8 +10,9 @@
 
 namespace tidemill::core {
 
-// Of policies that see the graph of tasks: none of these does.
+// Of policies that see the graph of tasks, or know what passes messages: none of these does.
 void set_key_of_ready(Runnable&) noexcept {}
+bool passes_messages(const Runnable&) noexcept { return false; }
 
 namespace {
 

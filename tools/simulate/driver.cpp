@@ -165,11 +165,16 @@ class Simulation {
     return graph_[task].receives && graph_[task].needs == Needs::worker;
   }
 
+  bool passes_messages(int task) const noexcept {
+    return policy_.knows_messages && (graph_[task].sends_to != kNone || graph_[task].receives);
+  }
+
   std::uint64_t key_of(int task, std::uint64_t ready_number) const noexcept {
     const auto stamp = static_cast<std::uint64_t>(task);
     return core::ready_key(policy_, {.created = core::order_key(graph_[task].priority, stamp),
                                      .number = ready_number,
-                                     .urgency = state(task).urgency});
+                                     .urgency = state(task).urgency,
+                                     .passes_messages = passes_messages(task)});
   }
 
   void requeue(int task) {

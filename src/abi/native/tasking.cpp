@@ -46,9 +46,12 @@ TM_EXPORT void tidemill_unregister_polling_service(char const* service_name,
 
 TM_EXPORT void tidemill_expect_sends(void) {
   core::sends_expected.store(true, std::memory_order_relaxed);
+  core::current_worker().teams.initial->ready.use(core::current_policy());
 }
 
 TM_EXPORT void tidemill_current_task_sends(void) { core::current_task_sends(); }
+
+TM_EXPORT void tidemill_current_task_receives(void) { core::current_task_receives(); }
 
 TM_EXPORT int tidemill_asks_receivers(void) { return core::current_policy().asks_receivers; }
 

@@ -7,7 +7,9 @@
 
 #include "core/deps/shared_needs.hpp"
 #include "core/model/edges.hpp"
+#include "core/model/message_kinds.hpp"
 #include "core/model/worker.hpp"
+#include "core/settings/settings.hpp"
 #include "core/trace/events.hpp"
 
 namespace tidemill::core {
@@ -80,8 +82,6 @@ std::uint64_t identity_of(const Profile& profile,
 }
 
 }  // namespace
-
-std::atomic<bool> sends_expected{false};
 
 namespace {
 
@@ -161,22 +161,25 @@ void set_key_of_ready(Runnable& item) noexcept {
 
 namespace {
 
-/// Of the current task. The calling member may be at rest, inside a polling service, while the
-/// primary thread sets the graph of the next region.
-TaskGraph* current_graph(const Worker* w) noexcept {
-  return w == nullptr ? nullptr : graph_at_rest(*w->member->team);
+/// A message of the current task's. Its graph: the calling member may be at rest, inside a polling
+/// service, while the primary thread sets the graph of the next region.
+TaskGraph* note_message(const Worker* w) noexcept {
+  if (w == nullptr) return nullptr;
+  MessageKinds::saw(w->task->duration);
+  return graph_at_rest(*w->member->team);
 }
 
 }  // namespace
 
 void current_task_sends(std::uint64_t channel) noexcept {
   Worker* const w = current_worker_or_null();
-  if (TaskGraph* const graph = current_graph(w)) graph->sends(*w->task, channel);
+  if (TaskGraph* const graph = note_message(w)) graph->sends(*w->task, channel);
 }
 
 void current_task_receives(const Received& receive) noexcept {
   Worker* const w = current_worker_or_null();
-  if (TaskGraph* const graph = current_graph(w)) graph->receives(*w->task, receive);
+  TaskGraph* const graph = note_message(w);
+  if (graph != nullptr && receive.channel != 0) graph->receives(*w->task, receive);
 }
 
 void TaskGraph::link_last(GraphNode& node) noexcept {

@@ -122,11 +122,10 @@ inline TaskGraph* graph_at_rest(Team& team) noexcept {
   return std::atomic_ref(team.graph).load(std::memory_order_acquire);
 }
 
-/// Tasks of this process will send messages. relaxed: said before they do.
-extern std::atomic<bool> sends_expected;
-/// The current task sends, on that channel, if it isn't 0; or receives.
+/// The current task sends, on that channel, if it isn't 0; or receives, from where is said if
+/// others are to know.
 void current_task_sends(std::uint64_t channel = 0) noexcept;
-void current_task_receives(const Received& receive) noexcept;
+void current_task_receives(const Received& receive = {}) noexcept;
 
 /// For one that has a node, and is complete.
 void retire_task(Task* task) noexcept;

@@ -22,6 +22,8 @@ namespace tidemill::core {
 
 /// An entry's number; 0: tasks nobody keeps account of, never short.
 using DurationEntry = std::uint16_t;
+inline constexpr int kDurationBits = 10;
+inline constexpr int kDurationEntries = (1 << kDurationBits) + 1;
 
 struct DurationState {
   static constexpr int kLeastNeeded = 8, kTimes = 4, kMostNeeded = 8192;
@@ -34,7 +36,7 @@ class DurationPredictor {
   /// Of tasks that run `code`, or anything else whose address tells them apart.
   static DurationEntry of(const void* code) noexcept {
     const auto bits = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(code));
-    return static_cast<DurationEntry>((bits * 0x9e3779b97f4a7c15u >> (64 - kBits)) + 1);
+    return static_cast<DurationEntry>((bits * 0x9e3779b97f4a7c15u >> (64 - kDurationBits)) + 1);
   }
 
   static bool is_short(DurationEntry entry) noexcept {
@@ -79,9 +81,8 @@ class DurationPredictor {
   }
 
  private:
-  static constexpr int kBits = 10;
-  static inline std::atomic<std::uint32_t> means_[(1 << kBits) + 1];
-  static inline std::atomic<DurationState> states_[(1 << kBits) + 1];
+  static inline std::atomic<std::uint32_t> means_[kDurationEntries];
+  static inline std::atomic<DurationState> states_[kDurationEntries];
 };
 
 }  // namespace tidemill::core

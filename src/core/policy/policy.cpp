@@ -21,7 +21,7 @@ constexpr const Policy* kPolicies[] = {TIDEMILL_POLICIES(ADDRESS)};
 
 std::span<const Policy* const> all_policies() noexcept { return kPolicies; }
 
-const Policy& default_policy() noexcept { return *kPolicies[0]; }
+const Policy& default_policy(bool messages) noexcept { return *kPolicies[messages ? 1 : 0]; }
 
 const Policy* find_policy(std::string_view name) noexcept {
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; };

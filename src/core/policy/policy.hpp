@@ -42,6 +42,8 @@ struct ReadyFacts {
   std::uint64_t created;  // its key by priority and creation; what resumes: resumed_key() of that
   std::uint64_t number;   // so many became ready in this team before; 0 unless the policy counts
   Urgency urgency = 0;    // of one that hasn't begun
+  /// Likewise: tasks that run the same code do; false unless the policy knows.
+  bool passes_messages = false;
 };
 
 /// The tasks with dependences that exist, as the hooks see them, and what the policy remembers of
@@ -96,7 +98,8 @@ struct Policy {
 
   /// nullptr: as created.
   std::uint64_t (*key)(const ReadyFacts& facts) noexcept = nullptr;
-  bool counts_ready = false;  // ReadyFacts::number is needed
+  bool counts_ready = false;    // ReadyFacts::number is needed
+  bool knows_messages = false;  // ReadyFacts::passes_messages is needed
   /// The key of a task that is so urgent.
   std::uint64_t (*urgent_key)(std::uint64_t created, Urgency urgency) noexcept = with_urgency;
 
@@ -129,14 +132,17 @@ struct Policy {
 /// The key by which something is queued that becomes ready now.
 inline std::uint64_t ready_key(const Policy& policy, const ReadyFacts& facts) noexcept {
   const std::uint64_t created = policy.urgent_key(facts.created, facts.urgency);
-  return policy.key == nullptr
-             ? created
-             : policy.key({.created = created, .number = facts.number, .urgency = facts.urgency});
+  return policy.key == nullptr ? created
+                               : policy.key({.created = created,
+                                             .number = facts.number,
+                                             .urgency = facts.urgency,
+                                             .passes_messages = facts.passes_messages});
 }
 
 /// The policy of that name, in small or large letters; nullptr: there is none.
 const Policy* find_policy(std::string_view name) noexcept;
-const Policy& default_policy() noexcept;
+/// `messages`: tasks of the program will pass some.
+const Policy& default_policy(bool messages = false) noexcept;
 
 /// All of them, in the order of the list.
 std::span<const Policy* const> all_policies() noexcept;

@@ -27,7 +27,8 @@ std::uint64_t ReadySet::key_slow(const Policy& policy, Runnable& item) noexcept 
   if (policy.keeps_predecessors && is_task(item)) set_key_of_ready(item);
   const std::uint64_t number =
       policy.counts_ready ? ready_count_.fetch_add(1, std::memory_order_relaxed) : 0;
-  return ready_key(policy, {.created = item.key, .number = number});
+  const bool messages = policy.knows_messages && is_task(item) && passes_messages(item);
+  return ready_key(policy, {.created = item.key, .number = number, .passes_messages = messages});
 }
 
 void ReadySet::push_to_node(int number, CoreDomain& near, Runnable* item, Reach reach) noexcept {

@@ -113,6 +113,8 @@ enum class Reach : std::uint8_t { anywhere, node_only };
 /// `task` has a node in the graph of its team, or hasn't, and is about to be queued: its key says
 /// how urgent it is. Defined in deps/task_graph.cpp, as a ready set knows no tasks.
 void set_key_of_ready(Runnable& task) noexcept;
+/// Have tasks that run the same code passed messages? Defined in task/task.cpp, likewise.
+bool passes_messages(const Runnable& task) noexcept;
 
 class ReadySet {
  public:

@@ -147,7 +147,10 @@ constexpr std::array<Row, kSettings> kRows{{
      [](const Values& v) {
        return v.s.stats_file.empty() ? truth_text(v.s.stats) : v.s.stats_file;
      }},
-    {"TIDEMILL_POLICY", [](const Values& v) { return std::string(v.s.policy->name); }},
+    {"TIDEMILL_POLICY",
+     [](const Values& v) {
+       return std::string((v.s.policy != nullptr ? *v.s.policy : default_policy()).name);
+     }},
     {"TIDEMILL_STACKS",
      [](const Values& v) -> std::string { return v.s.own_stacks ? "own" : "any"; }},
     {"TIDEMILL_DATA_AFFINITY",

@@ -32,11 +32,11 @@ struct Settings {
   std::size_t stack_bytes = 8u << 20;
   int max_task_priority = 0;
   bool cancellation = false;
-  bool inherit_modes = true;     // KMP_INHERIT_FP_CONTROL: of Clang's regions
-  bool own_stacks = false;       // TIDEMILL_STACKS: others only after a suspension
-  bool infers_affinity = false;  // TIDEMILL_DATA_AFFINITY=depend: to what a task writes first
-  bool migrate = false;          // TIDEMILL_MIGRATE: every task may resume anywhere
-  const Policy* policy = &default_policy();  // TIDEMILL_POLICY; calls may choose another
+  bool inherit_modes = true;       // KMP_INHERIT_FP_CONTROL: of Clang's regions
+  bool own_stacks = false;         // TIDEMILL_STACKS: others only after a suspension
+  bool infers_affinity = false;    // TIDEMILL_DATA_AFFINITY=depend: to what a task writes first
+  bool migrate = false;            // TIDEMILL_MIGRATE: every task may resume anywhere
+  const Policy* policy = nullptr;  // TIDEMILL_POLICY; nullptr: not said
 
   // Waiting (core/sched/idle.cpp).
   long block_us = -1;  // how long it keeps looking before; -1: as the idle strategy thinks best
@@ -78,6 +78,9 @@ const Settings& settings_slow() noexcept;
 /// The policy that calls have chosen since; nullptr: none. relaxed: policies are constants.
 extern std::atomic<const Policy*> chosen_policy;
 
+/// Tasks of this process will pass messages. relaxed: said before they do.
+extern std::atomic<bool> sends_expected;
+
 /// Settings::block_us as calls have changed it since. relaxed: a number alone.
 extern std::atomic<long> block_time_us;
 
@@ -91,8 +94,9 @@ inline const Settings& settings() noexcept {
 
 /// The one that regions begin with now.
 inline const Policy& current_policy() noexcept {
-  const Policy* const chosen = chosen_policy.load(std::memory_order_relaxed);
-  return chosen != nullptr ? *chosen : *settings().policy;
+  if (const Policy* const chosen = chosen_policy.load(std::memory_order_relaxed)) return *chosen;
+  if (const Policy* const said = settings().policy) return *said;
+  return default_policy(sends_expected.load(std::memory_order_relaxed));
 }
 
 }  // namespace tidemill::core

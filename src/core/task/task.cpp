@@ -10,6 +10,7 @@
 #include "core/deps/task_graph.hpp"
 #include "core/model/edges.hpp"
 #include "core/model/lineage.hpp"
+#include "core/model/message_kinds.hpp"
 #include "core/model/task_blocks.hpp"
 #include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
@@ -223,6 +224,10 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
 bool is_alone(const Task* task) noexcept { return Family::unreleased(task->family.counts()) == 1; }
 
 }  // namespace
+
+bool passes_messages(const Runnable& task) noexcept {
+  return MessageKinds::has(static_cast<const Task&>(task).duration);
+}
 
 SuccessorChunk* SuccessorChunk::make() {
   auto* chunk = static_cast<SuccessorChunk*>(take_block(sizeof(SuccessorChunk)).memory);

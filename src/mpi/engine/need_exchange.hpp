@@ -102,7 +102,8 @@ inline void note_send(int dest, int tag, MPI_Comm comm) {
 }
 inline void note_receive(int source, int tag, MPI_Comm comm) {
   if (need_exchange.active()) [[unlikely]]
-    need_exchange.note_receive(source, tag, comm);
+    return need_exchange.note_receive(source, tag, comm);
+  tidemill_current_task_receives();
 }
 
 }  // namespace tidemill::mpi
