@@ -100,7 +100,7 @@ Channels::Names Channels::names_of(MPI_Comm comm) {
   }
   PMPI_Comm_remote_group(comm, &group);
   names.ranks = ranks_in_world(group);
-  names.number += number_of(names.ranks);
+  names.number = mix(names.number + number_of(names.ranks));  // not as that of all of them
   PMPI_Group_free(&group);
   return names;
 }
