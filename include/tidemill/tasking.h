@@ -129,7 +129,8 @@ int tidemill_asks_receivers(void);
 /* As tidemill_current_task_sends, on that channel. */
 void tidemill_current_task_sends_on(unsigned long long channel);
 
-/* The calling task receives what `peer` sends on the channel. The number is the library's. */
+/* The calling task receives what `peer` sends on the channel. The number is the library's. May be
+ * called for several channels of a task, and again for one; the last 16 count. */
 void tidemill_current_task_receives_on(unsigned long long channel, int peer);
 
 /* Takes up to `most` needs of this process's receivers, to be sent to the senders. Returns how many

@@ -434,6 +434,58 @@ TEST(Ga, AReceiverTellsTheLongestWayBehindTheMessage) {
   EXPECT_FALSE(graph.told.contains(41)) << "nothing is behind it";
 }
 
+TEST(Ga, AReceiverOfSeveralMessagesTellsAllTheirSenders) {
+  TestGraph graph("ga");
+  settle(graph);
+  const int head = graph.create({}, 0, 9);
+  graph.create({head}, 0, kWork);
+  graph.receive(head, 41);
+  graph.receive(head, 42);
+  graph.idle();
+  EXPECT_EQ(graph.told[41], kLevel);
+  EXPECT_EQ(graph.told[42], kLevel);
+  graph.receive(head, 43);  // later, with no more behind it than before
+  graph.idle();
+  EXPECT_EQ(graph.told[43], kLevel);
+  graph.told.clear();
+  graph.receive(head, 42);  // as one that tests for it again and again
+  graph.create({}, 0, kWork);
+  graph.idle();
+  EXPECT_TRUE(graph.told.empty()) << "it is no news";
+}
+
+TEST(Ga, ATaskOfACollectiveIsBothASenderAndAReceiver) {
+  TestGraph graph("ga");
+  settle(graph);
+  constexpr std::uint64_t kSum = 78;
+  const auto take_part = [&](int task) {
+    graph.send(task, 5);
+    graph.receive(task, 6);
+  };
+  const int first = graph.create({}, 0, kSend, kSum);
+  take_part(first);
+  graph.complete(first);
+  graph.needs.set(5, 3 * kLevel);
+  const int work = graph.create({}, 0, kWork), sum = graph.create({work}, 0, kSend, kSum);
+  for (int last = sum, i = 0; i < 2; ++i) last = graph.create({last}, 0, kWork);
+  EXPECT_GT(graph.of(work), graph.of(sum));
+  EXPECT_GT(graph.of(sum), 0);
+  take_part(sum);
+  graph.idle();
+  EXPECT_EQ(graph.told[6], 2 * kLevel) << "what is behind it, here or half of it there";
+}
+
+TEST(Ga, OfATaskThatReceivesWithoutEndTheLastMessagesCount) {
+  TestGraph graph("ga");
+  settle(graph);
+  const int head = graph.create({}, 0, 9);
+  graph.create({head}, 0, kWork);
+  for (std::uint64_t channel = 1; channel <= 1000; ++channel) graph.receive(head, channel);
+  graph.idle();
+  EXPECT_EQ(graph.told.size(), 16u);
+  EXPECT_TRUE(graph.told.contains(1000));
+}
+
 TEST(Ga, HalfOfWhatIsBehindTheNextMessageCounts) {
   TestGraph graph("ga");
   settle(graph);

@@ -43,7 +43,7 @@ Urgency urgency_of_send(Graph& graph, TaskName task) {
 /// What only sends takes no time; how long messages take, nobody knows.
 Urgency weight(Graph& graph, TaskName task) {
   const TaskFacts& facts = graph.facts(task);
-  if (facts.predicted || facts.received.channel != 0) return 0;
+  if (facts.predicted || !facts.received.empty()) return 0;
   return stamps_of(graph, graph.pace.of(graph.duration(task)));
 }
 
@@ -68,7 +68,9 @@ void sends_on(Graph& graph, TaskName task, std::uint64_t channel) {
 }
 
 void receives_on(Graph& graph, TaskName task, const Received& receive) {
-  graph.facts(task).received = receive;
+  TaskFacts& facts = graph.facts(task);
+  if (receive.channel == 0 || !remember(facts.received, receive)) return;
+  facts.told = 0;
   graph.levels.note_receives();
 }
 

@@ -41,13 +41,16 @@ bool Levels::step(Graph& graph, int tasks) {
     }
     ++met_;
     TaskFacts& facts = graph.facts(task);
-    const bool receives = facts.received.channel != 0;
+    const bool receives = !facts.received.empty();
     met_receives_ |= receives;
     std::uint32_t below = facts.walk == walk_ ? facts.below : 0;
     // What lies behind a message counts half: it is from an earlier iteration, and where ranks send
     // to each other in a circle it would grow for ever.
     if (facts.predicted) below = std::max(below, graph.need_of(facts.identity) / 2);
-    if (receives && differs(below, facts.told)) graph.tell(facts.received, facts.told = below);
+    if (receives && differs(below, facts.told)) {
+      facts.told = below;
+      for (const Received& message : facts.received) graph.tell(message, below);
+    }
     std::uint32_t level = below;
     if (!facts.predicted && !receives)
       level = std::min(below, kMostLevel) + level_of(graph.pace.of(graph.duration(task)));

@@ -28,10 +28,7 @@ class Needs {
   void sends_on(std::uint64_t identity, std::uint64_t channel) {
     if (identity == 0) return;
     if (channels_.size() >= kMost) forget();
-    std::vector<std::uint64_t>& channels = channels_[identity];
-    if (std::ranges::find(channels, channel) != channels.end()) return;
-    if (channels.size() >= kMostOfTask) channels.erase(channels.begin());
-    channels.push_back(channel);
+    remember(channels_[identity], channel);
   }
   std::uint32_t of(std::uint64_t identity) const {
     const auto at = channels_.find(identity);
@@ -68,7 +65,7 @@ class Needs {
     channels_.clear();
   }
 
-  static constexpr std::size_t kMost = 1 << 16, kMostOfTask = 8, kMostToTell = 256;
+  static constexpr std::size_t kMost = 1 << 16, kMostToTell = 256;
   std::unordered_map<std::uint64_t, std::uint32_t> needs_;                  // by channel
   std::unordered_map<std::uint64_t, std::vector<std::uint64_t>> channels_;  // by identity
   std::vector<Need> to_tell_;

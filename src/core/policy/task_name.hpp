@@ -1,7 +1,9 @@
 // A task as a policy names it, and what it may know of one besides its place in the graph.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace tidemill::core {
 
@@ -22,11 +24,22 @@ struct Profile {
 };
 
 /// A channel carries messages of one kind from one process to another: those of a communicator,
-/// and a tag. Numbers of the communication layer's choice.
+/// and a tag, or a collective operation. Numbers of the communication layer's choice.
 struct Received {
   std::uint64_t channel = 0;  // 0: none
   std::int32_t peer = 0;      // who sends there
+  bool operator==(const Received&) const = default;
 };
+
+/// Of a task's messages the last ones count. False: it is among them.
+template <class T>
+bool remember(std::vector<T>& messages, const T& message) {
+  constexpr std::size_t kMost = 16;
+  if (std::ranges::find(messages, message) != messages.end()) return false;
+  if (messages.size() == kMost) messages.erase(messages.begin());
+  messages.push_back(message);
+  return true;
+}
 
 struct TaskFacts {
   Profile profile;
@@ -37,8 +50,8 @@ struct TaskFacts {
   // ---- for `ga` ----
   std::uint64_t stamp = 0;     // of its creation
   std::uint64_t identity = 0;  // the same in each iteration; 0: none is known
-  Received received{};
-  std::uint32_t told = 0;   // to the sender, last
+  std::vector<Received> received{};
+  std::uint32_t told = 0;   // to the senders of those, last
   std::uint32_t walk = 0;   // in which `below` was found
   std::uint32_t below = 0;  // the longest way behind the task (policy/levels.hpp)
 };

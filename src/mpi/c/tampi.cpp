@@ -20,11 +20,13 @@ extern "C" {
 
 int TAMPI_Iwait(MPI_Request* request, MPI_Status* status) {
   if (!binding_ready()) return PMPI_Wait(request, status);
+  note_wait(1, request);
   return engine.bind_one(request, written(status), "TAMPI_Iwait");
 }
 
 int TAMPI_Iwaitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
   if (!binding_ready()) return PMPI_Waitall(count, requests, statuses);
+  note_wait(count, requests);
   return engine.bind_all(count, requests, all_written(statuses), {"TAMPI_Iwaitall"});
 }
 

@@ -12,12 +12,12 @@
 #include "collectives/mended_forms.hpp"
 #include "collectives/operations.hpp"
 #include "collectives/private_comms.hpp"
+#include "engine/channels.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/engine.hpp"
 #include "engine/file_components.hpp"
 #include "engine/file_view.hpp"
 #include "engine/kept_blocking.hpp"
-#include "engine/need_exchange.hpp"
 #include "engine/neighbours.hpp"
 #include "engine/watch.hpp"
 

@@ -1,6 +1,7 @@
 #include "collectives/private_comms.hpp"
 
 #include "collectives/comm_state.hpp"
+#include "engine/channels.hpp"
 #include "engine/diagnostics.hpp"
 
 namespace tidemill::mpi {
@@ -67,13 +68,14 @@ bool PrivateComms::gets_one(MPI_Comm parent) {
 
 int PrivateComms::make_by_helper(const CallSite& call, std::uint64_t order_key,
                                  FunctionRef<int()> make, FunctionRef<MPI_Comm()> made) {
-  if (!gets_one(call.comm)) return engine.call_in_helper(call, order_key, make);
+  const bool gets = gets_one(call.comm);
   MPI_Comm own = MPI_COMM_NULL;
   const int code = engine.call_in_helper(call, order_key, [&] {
     const int result = make();
-    if (result == MPI_SUCCESS && has_peers(made())) own = duplicate_new(made());
+    if (gets && result == MPI_SUCCESS && has_peers(made())) own = duplicate_new(made());
     return result;
   });
+  if (code == MPI_SUCCESS) channels.note_made(made());
   if (own != MPI_COMM_NULL) keep(made(), own);
   return code;
 }
@@ -81,6 +83,7 @@ int PrivateComms::make_by_helper(const CallSite& call, std::uint64_t order_key,
 int PrivateComms::make_by_posting(const CallSite& call, Post post, FunctionRef<MPI_Comm()> made) {
   const bool gets = gets_one(call.comm);
   const int code = engine.wait_posted(call, nullptr, post);
+  if (code == MPI_SUCCESS) channels.note_made(made());
   if (code != MPI_SUCCESS || !gets || !inside_mpi([&] { return has_peers(made()); })) return code;
   const MPI_Comm own = duplicate_private(call, made());
   if (own != MPI_COMM_NULL) keep(made(), own);

@@ -5,9 +5,9 @@
 #include <thread>
 #include <utility>
 
+#include "engine/channels.hpp"
 #include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
-#include "engine/need_exchange.hpp"
 #include "engine/posting_stack.hpp"
 #include "tidemill/tasking.h"
 
@@ -398,7 +398,7 @@ int Engine::call_in_helper(const CallSite& call, std::uint64_t order_key, Functi
 
 void Engine::forget_comm(MPI_Comm comm) {
   set_comm_aware(comm, Awareness::on);
-  need_exchange.forget(comm);
+  channels.forget_comm(comm);
   // relaxed: what the program has bound before it frees the communicator is seen.
   if (busy_.load(std::memory_order_relaxed)) inside_mpi([&] { pending_.forget(comm); });
 }

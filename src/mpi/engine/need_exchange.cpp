@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "collectives/hidden_comm.hpp"
+#include "engine/channels.hpp"
 #include "engine/inside_mpi.hpp"
 #include "platform/cpu.hpp"
 
@@ -15,8 +16,7 @@ namespace {
 constexpr char kService[] = "tidemill-mpi needs";
 /// Between two looks; longer while nothing comes.
 constexpr std::uint64_t kLeastUs = 20, kMostUs = 1000;
-constexpr int kMostBatches = 16;         // of a look
-constexpr std::size_t kMostNames = 256;  // more communicators than that begin anew
+constexpr int kMostBatches = 16;  // of a look
 
 /// Kept at exit, as the engine is: a thread may still poll then.
 union Undestroyed {
@@ -25,117 +25,22 @@ union Undestroyed {
   NeedExchange exchange;
 } undestroyed;
 
-/// The finaliser of MurmurHash3: every bit of the result depends on every bit of `x`.
-constexpr std::uint64_t mix(std::uint64_t x) noexcept {
-  x = (x ^ x >> 33) * 0xff51afd7ed558ccd;
-  x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53;
-  return x ^ x >> 33;
-}
-
-std::uint64_t channel_of(std::uint64_t comm, int from, int to, int tag) noexcept {
-  const auto word = [](int number) { return static_cast<std::uint64_t>(number); };
-  const std::uint64_t channel = mix(comm ^ mix(word(from) << 32 | word(to)) ^ mix(~word(tag)));
-  return channel != 0 ? channel : 1;
-}
-
-/// In MPI_COMM_WORLD; MPI_UNDEFINED: of another one.
-std::vector<int> ranks_in_world(MPI_Group group) {
-  int size = 0;
-  PMPI_Group_size(group, &size);
-  std::vector<int> own(static_cast<std::size_t>(size)), ranks(own.size());
-  for (std::size_t i = 0; i < own.size(); ++i) own[i] = static_cast<int>(i);
-  MPI_Group world = MPI_GROUP_NULL;
-  PMPI_Comm_group(MPI_COMM_WORLD, &world);
-  PMPI_Group_translate_ranks(group, size, own.data(), world, ranks.data());
-  PMPI_Group_free(&world);
-  return ranks;
-}
-
-std::uint64_t number_of(const std::vector<int>& ranks) noexcept {
-  std::uint64_t number = 0;
-  for (const int rank : ranks) number += mix(static_cast<std::uint64_t>(rank) + 1);
-  return number;
-}
-
 }  // namespace
 
 NeedExchange& need_exchange = undestroyed.exchange;
-
-// ---- Channels ---------------------------------------------------------------------------------
-
-/// Inside MPI.
-NeedExchange::Names NeedExchange::names_of(MPI_Comm comm) {
-  Names names;
-  MPI_Group group = MPI_GROUP_NULL;
-  PMPI_Comm_group(comm, &group);
-  names.ranks = ranks_in_world(group);
-  names.number = number_of(names.ranks);
-  PMPI_Group_free(&group);
-  int inter = 0;
-  PMPI_Comm_test_inter(comm, &inter);
-  if (!inter) return names;
-  PMPI_Comm_remote_group(comm, &group);
-  names.ranks = ranks_in_world(group);
-  names.number += number_of(names.ranks);
-  PMPI_Group_free(&group);
-  return names;
-}
-
-/// False: the message has no channel.
-bool NeedExchange::find_names(MPI_Comm comm, int rank, int& in_world, std::uint64_t& number) {
-  if (comm == MPI_COMM_NULL || rank < 0) return false;  // wildcards and MPI_PROC_NULL are negative
-  std::unique_lock lock(names_lock_);
-  auto at = names_.find(comm);
-  if (at == names_.end()) {
-    // Not under the lock: who is inside MPI may be called back, and come here.
-    lock.unlock();
-    Names names;
-    // end() may have come before: then there is no world to ask.
-    inside_mpi([&] {
-      if (active()) names = names_of(comm);
-    });
-    lock.lock();
-    if (names_.size() >= kMostNames) names_.clear();
-    at = names_.insert_or_assign(comm, std::move(names)).first;
-  }
-  const Names& names = at->second;
-  if (static_cast<std::size_t>(rank) >= names.ranks.size()) return false;
-  in_world = names.ranks[static_cast<std::size_t>(rank)];
-  number = names.number;
-  return in_world != MPI_UNDEFINED;
-}
-
-void NeedExchange::note_send(int dest, int tag, MPI_Comm comm) {
-  int to = 0;
-  std::uint64_t number = 0;
-  if (!find_names(comm, dest, to, number)) return tidemill_current_task_sends();
-  tidemill_current_task_sends_on(channel_of(number, rank_, to, tag));
-}
-
-void NeedExchange::note_receive(int source, int tag, MPI_Comm comm) {
-  int from = 0;
-  std::uint64_t number = 0;
-  if (tag < 0 || !find_names(comm, source, from, number)) return;
-  tidemill_current_task_receives_on(channel_of(number, from, rank_, tag), from);
-}
-
-void NeedExchange::forget(MPI_Comm comm) {
-  if (!active()) return;
-  const std::lock_guard lock(names_lock_);
-  names_.erase(comm);
-}
 
 // ---- Batches ----------------------------------------------------------------------------------
 
 void NeedExchange::begin() {
   pause_us_ = kLeastUs;
-  inside_mpi([this] {
+  int rank = 0;
+  inside_mpi([&] {
     comm_ = hidden_comm.handle();
     tag_ = hidden_comm.tag_limit();  // above those of operations: see CommStates::take_range()
-    PMPI_Comm_rank(comm_, &rank_);
+    PMPI_Comm_rank(comm_, &rank);
     post_receive();
   });
-  active_.store(true, std::memory_order_relaxed);
+  channels.begin(rank);
   tidemill_register_polling_service(kService, &NeedExchange::poll, this);
 }
 
@@ -214,9 +119,9 @@ void NeedExchange::send() {
 // ---- The end ----------------------------------------------------------------------------------
 
 void NeedExchange::end() {
-  if (!active()) return;
+  if (!channels.active()) return;
   constexpr timespec kNap{0, 100'000};
-  active_.store(false, std::memory_order_relaxed);
+  channels.end();
   tidemill_unregister_polling_service(kService, &NeedExchange::poll, this);
   // Not inside MPI all the time: another rank may come later as it waits for a session's task here.
   MPI_Request barrier = MPI_REQUEST_NULL;
@@ -224,8 +129,6 @@ void NeedExchange::end() {
   while (!inside_mpi_in_turn([&] { return are_all_over(barrier, entered); }))
     nanosleep(&kNap, nullptr);
   peers_.clear();
-  const std::lock_guard lock(names_lock_);
-  names_.clear();
 }
 
 /// Inside MPI. All ranks' batches are received.

@@ -1,9 +1,7 @@
 // Carries what receivers need back to the senders, for a policy that asks for it ("ga"). Off, and
 // one branch a call, unless all ranks began with such a policy.
 //
-// 1. A task that sends or receives says on which *channel*: a number that both sides make of the
-//    ranks' numbers in MPI_COMM_WORLD, the tag, and the communicator's processes. Messages with
-//    wildcards, and those to processes of another MPI_COMM_WORLD, have none.
+// 1. A task that sends or receives says on which channels (engine/channels.hpp).
 // 2. The receiver's policy finds out, while it is idle, what its tasks do once the message is there
 //    (core/policy/levels.hpp), and leaves that for step 3.
 // 3. A polling service takes it and makes batches of it, one for each sender. To a sender one batch
@@ -22,14 +20,11 @@
 //    sends are. It takes back its receive.
 // Meanwhile its other threads may enter MPI.
 //
-// Who touches what: `active_` and the names of communicators, any thread (names_lock_). All else
-// the service, which the runtime lets only one thread run at a time, and then MPI_Finalize; MPI
-// inside the delegation only.
+// Who touches it: the service, which the runtime lets only one thread run at a time, and then
+// MPI_Finalize; MPI inside the delegation only.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
@@ -45,12 +40,6 @@ class NeedExchange {
   /// By MPI_Finalize, before the hidden communicator is closed.
   void end();
 
-  bool active() const noexcept { return active_.load(std::memory_order_relaxed); }
-  void note_send(int dest, int tag, MPI_Comm comm);
-  void note_receive(int source, int tag, MPI_Comm comm);
-  /// Before a communicator is freed: another one may get its handle.
-  void forget(MPI_Comm comm);
-
  private:
   struct Told {
     std::uint64_t channel;
@@ -62,11 +51,6 @@ class NeedExchange {
     std::vector<Told> sent;  // on its way
     MPI_Request request = MPI_REQUEST_NULL;
   };
-  /// A communicator's ranks, those of the other side if it has two, in MPI_COMM_WORLD.
-  struct Names {
-    std::uint64_t number = 0;  // made of the processes of both sides
-    std::vector<int> ranks;
-  };
 
   static int poll(void* self);
   void advance();
@@ -76,14 +60,8 @@ class NeedExchange {
   static bool is_over(Peer& peer);
   bool are_all_over(MPI_Request& barrier, bool& entered);
   void post_receive();
-  bool find_names(MPI_Comm comm, int rank, int& in_world, std::uint64_t& number);
-  static Names names_of(MPI_Comm comm);
 
-  /// Written by begin() and end(), which the program orders with its other calls: so relaxed.
-  std::atomic<bool> active_{false};
-  std::mutex names_lock_;
-  std::unordered_map<MPI_Comm, Names> names_;
-  int rank_ = 0, tag_ = 0;
+  int tag_ = 0;
   MPI_Comm comm_ = MPI_COMM_NULL;
   std::uint64_t next_look_ = 0;  // ticks
   std::uint64_t pause_us_ = 0;   // between two looks
@@ -93,17 +71,5 @@ class NeedExchange {
 };
 
 extern NeedExchange& need_exchange;
-
-/// The calling task sends, or receives. In line, as every call passes here.
-inline void note_send(int dest, int tag, MPI_Comm comm) {
-  if (need_exchange.active()) [[unlikely]]
-    return need_exchange.note_send(dest, tag, comm);
-  tidemill_current_task_sends();
-}
-inline void note_receive(int source, int tag, MPI_Comm comm) {
-  if (need_exchange.active()) [[unlikely]]
-    return need_exchange.note_receive(source, tag, comm);
-  tidemill_current_task_receives();
-}
 
 }  // namespace tidemill::mpi

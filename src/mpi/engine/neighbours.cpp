@@ -53,14 +53,19 @@ bool twice_in_graph(MPI_Comm comm) {
   return false;
 }
 
-bool own_edges_twice(MPI_Comm comm) {
+void find_own_edges(MPI_Comm comm, std::vector<int>& sources, std::vector<int>& destinations) {
   int in = 0, out = 0, weighted = 0;
   PMPI_Dist_graph_neighbors_count(comm, &in, &out, &weighted);
-  std::vector<int> sources(static_cast<std::size_t>(in)),
-      destinations(static_cast<std::size_t>(out));
+  sources.resize(static_cast<std::size_t>(in));
+  destinations.resize(static_cast<std::size_t>(out));
   std::vector<int> in_weights(sources), out_weights(destinations);
   PMPI_Dist_graph_neighbors(comm, in, sources.data(), in_weights.data(), out, destinations.data(),
                             out_weights.data());
+}
+
+bool own_edges_twice(MPI_Comm comm) {
+  std::vector<int> sources, destinations;
+  find_own_edges(comm, sources, destinations);
   return has_twice(sources.begin(), sources.end()) ||
          has_twice(destinations.begin(), destinations.end());
 }
@@ -104,6 +109,24 @@ int Neighbours::after_dist_graph(int code, MPI_Comm made) {
   PMPI_Allreduce(MPI_IN_PLACE, &twice, 1, MPI_INT, MPI_MAX, made);
   PMPI_Comm_set_attr(made, key_, &answers[twice != 0]);
   return code;
+}
+
+void find_neighbours(MPI_Comm comm, std::vector<int>& sources, std::vector<int>& destinations) {
+  int topology = MPI_UNDEFINED, rank = 0, number = 0;
+  PMPI_Topo_test(comm, &topology);
+  PMPI_Comm_rank(comm, &rank);
+  if (topology == MPI_DIST_GRAPH) return find_own_edges(comm, sources, destinations);
+  if (topology == MPI_GRAPH) {
+    PMPI_Graph_neighbors_count(comm, rank, &number);
+    sources.resize(static_cast<std::size_t>(number));
+    PMPI_Graph_neighbors(comm, rank, number, sources.data());
+  }
+  if (topology == MPI_CART) PMPI_Cartdim_get(comm, &number);
+  for (int i = 0; topology == MPI_CART && i < number; ++i) {
+    sources.insert(sources.end(), 2, MPI_PROC_NULL);
+    PMPI_Cart_shift(comm, i, 1, &*(sources.end() - 2), &sources.back());
+  }
+  destinations = sources;
 }
 
 }  // namespace tidemill::mpi

@@ -11,6 +11,8 @@
 // distributed graph each knows its own edges: the ranks agree when it is made.
 #pragma once
 
+#include <vector>
+
 #include "engine/mpi_api.hpp"
 
 namespace tidemill::mpi {
@@ -41,5 +43,9 @@ class Neighbours {
 };
 
 extern Neighbours neighbours;
+
+/// Inside MPI: of whom this rank gets data in a collective of neighbours, and to whom its own go.
+/// Of a communicator without a topology nothing; MPI_PROC_NULL may be among them.
+void find_neighbours(MPI_Comm comm, std::vector<int>& sources, std::vector<int>& destinations);
 
 }  // namespace tidemill::mpi

@@ -296,6 +296,11 @@ def body(function):
     if function.name == "MPI_Grequest_complete":
         made = f"generalized_requests.completed({plain(function)}, request)"
         return returned(f"inside_mpi([=] {{ return {made}; }})")
+    if function.makes_persistent:
+        ((kind, given),) = function.traffic()
+        return (wrapped(f"const int code = inside_mpi([=] {{ return {plain(function)}; }});", 2, 6)
+                + "\n  if (code == MPI_SUCCESS) {\n"
+                f"    channels.keep(*request, channels.of_{kind}({given}));\n  }}\n  return code;")
     enter = "inside_mpi_in_turn" if CALLS_BACK.fullmatch(function.name) else "inside_mpi"
     noted = NOTED.get(function.name.removesuffix("_c"))
     return (f"  {noted}\n" if noted else "") + returned(f"{enter}([=] {{ return {plain(function)}; }})")
@@ -323,10 +328,10 @@ def definition(function):
         if len(first) > 100:
             first = f"  if ({condition}) {{\n{returned(unaware, 4)}\n  }}"
         lines = [*(["  kept_blocking.meet();"] if function.name in MEETING else []), first]
+        lines += function.notes()
         if is_collective_iform(function):
             lines.append(f"  if ({kept_blocking(function, 'comm')}) [[unlikely]] {{\n"
                          + in_helper(function, 4) + "\n  }")
-        lines += function.notes()
         lines.append(body(function))
     return "\n".join([wrapped(function.declared() + " {"), *lines, "}"])
 

@@ -237,11 +237,12 @@ def definition(function, flavour):
                   "  if (!task_aware()) {",
                   f'    return watched("{function.name}", [&] {{',
                   wrapped(f"{entry_point(original)}({', '.join(passed)});", 6, 10), "    });", "  }"]
+        lines += function.notes("comm_of(comm)", "integer({})")
         if c_wrappers.is_collective_iform(function):
             kept = c_wrappers.kept_blocking(function, "comm_of(comm)")
             lines += [f"  if ({kept}) [[unlikely]] {{",
                       in_helper(function, flavour, 4), "    return;", "  }"]
-        lines += [*function.notes("comm_of(comm)", "integer({})"), text, "}"]
+        lines += [text, "}"]
     lines += [f'[[gnu::alias("{entry}")]] decltype({entry}) {alias};' for alias in aliases]
     return "\n".join(lines)
 

@@ -8,13 +8,30 @@ import subprocess
 TABLE = pathlib.Path(__file__).with_name("functions.txt")
 CLASSES = ("iform", "polled", "helper", "written", "posts", "starts", "tests", "local")
 PARAMETER = re.compile(r"(?P<type>.*?)\s*\b(?P<name>\w+)\s*(?P<array>(?:\[\d*\])*)")
+# What sends or receives, by the name without _init and _c: as engine/channels.hpp says it, and the
+# arguments that say whom and what.
+TRAFFIC = tuple((kind, arguments, re.compile(f"MPI_({pattern})", re.IGNORECASE)) for kind, arguments, pattern in (
+    ("send", ("dest", "tag sendtag"), "I?([bsr]?send|sendrecv(_replace)?)"),
+    ("partitioned_send", ("dest", "tag"), "Psend"),
+    ("receive", ("source", "tag recvtag"), "(I|P)?recv|I?sendrecv(_replace)?|I?m?probe"),
+    ("collective", ("Flow::all",), "I?(allgatherv?|allreduce|alltoall[vw]?|barrier|reduce_scatter(_block)?)"),
+    ("collective", ("Flow::from_root", "root"), "I?(bcast|scatterv?)"),
+    ("collective", ("Flow::to_root", "root"), "I?(gatherv?|reduce)"),
+    ("collective", ("Flow::upwards",), "I?(ex)?scan"),
+    ("collective", ("Flow::neighbours",), "I?neighbor_all(gather|toall)[vw]?")))
+# What uses persistent requests, and how it says so.
+REQUESTS = {"MPI_Start": "channels.note_start(1, request);",
+            "MPI_Startall": "channels.note_start(count, array_of_requests);",
+            "MPI_Pready": "channels.note_ready(request);",
+            "MPI_Pready_list": "channels.note_ready(request);",
+            "MPI_Pready_range": "channels.note_ready(request);",
+            "MPI_Parrived": "note_wait(1, &request);",
+            "MPI_Wait": "note_wait(1, request);",
+            "MPI_Waitall": "note_wait(count, array_of_requests);",
+            "MPI_Waitany": "note_wait(count, array_of_requests);",
+            "MPI_Waitsome": "note_wait(incount, array_of_requests);",
+            "MPI_Request_free": "channels.forget_request(request);"}
 # The part of a name that says what object it works on: MPI_File_read becomes MPI_File_iread.
-# What sends the calling task's data, or, of a persistent request, may.
-SENDS = re.compile(r"MPI_(I?[bsr]?send|I?sendrecv(_replace)?|Start(all)?|Pready(_list|_range)?"
-                   r"|I?neighbor_all(gather|toall)[vw]?|I?(all)?(gather|reduce|toall)[vw]?|I?bcast|I?scatterv?"
-                   r"|I?reduce_scatter(_block)?|I?(ex)?scan|I?barrier)(_c)?", re.IGNORECASE)
-# What receives, by a call that says from whom.
-RECEIVES = re.compile(r"MPI_I?(recv|sendrecv(_replace)?)(_c)?", re.IGNORECASE)
 OBJECT = re.compile(r"MPI_(Comm_|File_|Buffer_|Session_)?(\w)(\w*)$")
 
 
@@ -52,24 +69,28 @@ class Function:
         return f"{self.result} {name or self.name}({inside})"
 
     @property
-    def sends(self):
-        return SENDS.fullmatch(self.name) is not None
+    def makes_persistent(self):
+        return self.name.removesuffix("_c").endswith("_init") and bool(self.traffic())
+
+    def traffic(self, comm="comm", value="{}"):
+        """What it sends and receives: kinds, and their arguments in C++. `value`: an argument's."""
+        base = self.name.removesuffix("_c").removesuffix("_init")
+        found = []
+        for kind, names, pattern in TRAFFIC:
+            if pattern.fullmatch(base):
+                given = [name if "::" in name else
+                         value.format(next(n for n in name.split() if self.has(n))) for name in names]
+                given += ["0"] * (2 - len(given)) + [comm]
+                found.append((kind, ", ".join(given)))
+        return found
 
     def notes(self, comm="comm", value="{}"):
-        """What the policy is told before the call: what it sends, and receives, in C++. `value`: an
-        argument's."""
-        lines = []
-        for noted, peers, tags in (("note_send", ("dest",), ("tag", "sendtag")),
-                                   ("note_receive", ("source",), ("tag", "recvtag"))):
-            receives = noted == "note_receive" and RECEIVES.fullmatch(self.name)
-            if not receives and not (noted == "note_send" and self.sends):
-                continue
-            peer = next((name for name in peers if self.has(name)), None)
-            tag = next((name for name in tags if self.has(name)), None)
-            if peer and tag:
-                lines.append(f"  {noted}({value.format(peer)}, {value.format(tag)}, {comm});")
-            else:
-                lines.append("  tidemill_current_task_sends();")
+        """What the policy is told before the call."""
+        if self.makes_persistent:
+            return []
+        lines = [f"  note_{kind}({given});" for kind, given in self.traffic(comm, value)]
+        if self.name in REQUESTS and comm == "comm":  # of C: Fortran has requests of its own
+            lines.append(f"  {REQUESTS[self.name]}")
         return lines
 
     def arguments(self):
