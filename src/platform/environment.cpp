@@ -57,11 +57,12 @@ std::optional<bool> truth(std::string_view text) noexcept {
 }
 
 std::optional<std::string_view> variable_like(std::string_view name) noexcept {
-  std::size_t least = 4;
+  constexpr std::size_t kMost = 3;
+  std::size_t least = kMost + 1;
   std::optional<std::string_view> found;
   for (const std::string_view own : kOwnVariables) {
     const std::size_t far = distance(name, own);
-    if (far >= least) continue;
+    if (far >= least || far * 3 > own.size() - kOwnPrefix.size()) continue;
     least = far;
     found = own;
   }

@@ -24,8 +24,11 @@ inline constexpr std::array<std::string_view, 13> kOwnVariables{
     "TIDEMILL_MPI_COLLECTIVES", "TIDEMILL_MPI_THREADS", "TIDEMILL_STACKS",  "TIDEMILL_ROOT",
     "TIDEMILL_BENCH_PREFIX"};
 
-/// The one of them that `name` may be a misspelling of: with at most three letters changed, left
-/// out or too many.
+/// All begin with it.
+inline constexpr std::string_view kOwnPrefix = "TIDEMILL_";
+
+/// The one of them that `name` may be a misspelling of: with at most three letters, and a third of
+/// what follows the prefix, changed, left out or too many.
 std::optional<std::string_view> variable_like(std::string_view name) noexcept;
 
 }  // namespace tidemill::platform

@@ -68,6 +68,11 @@ class Calls(Command):
     def test_each_subcommand_has_help(self):
         self.assertIn("--rounds", self.good("micro", "--help"))
         self.assertIn("--longest", self.good("metg", "--help"))
+        for name in ("micro", "metg", "suspend", *APPS, *(("mpi",) if MPIS else ())):
+            text = self.good(name, "--help")
+            self.assertTrue(text.startswith(f"usage: tm-bench {name} [-h] "), text)
+            self.assertRegex(text, r"\n  -h, --help +show this help message and exit\n")
+        self.assertIn("--benchmark_filter=REGEX", self.good("suspend", "--help"))
 
     def test_called_through_a_link(self):
         (self.scratch / "link").symlink_to(BUILD / "bin/tm-bench")

@@ -176,6 +176,63 @@ static void beside_an_undeferred_one(void) {
   CHECK_EQUAL(done, 2);
 }
 
+/* Of a target construct without `nowait`, too, whose task is undeferred. */
+static void beside_a_target_construct(void) {
+  watchdog(60, "a mutexinoutset task beside a target construct");
+  int done = 0;
+#pragma omp parallel shared(done)
+#pragma omp single
+  {
+    int a = 0, x = 0; /* addresses */
+    (void)a, (void)x;
+    omp_event_handle_t event;
+#pragma omp task depend(out : a) detach(event)
+    {}
+#pragma omp task depend(in : a) depend(mutexinoutset : x) shared(done)
+    CHECK_EQUAL(done++, 1);
+#pragma omp target depend(mutexinoutset : x) map(tofrom : done) firstprivate(event)
+    {
+      omp_fulfill_event(event);
+      usleep(5000);
+      CHECK_EQUAL(done++, 0);
+    }
+  }
+  CHECK_EQUAL(done, 2);
+}
+
+#ifndef __clang__ /* which leaves it out where there is no device */
+/* A construct without a body, whose task is undeferred, waits for who holds the address. */
+static void update_behind_the_holder(void) {
+  watchdog(60, "a target update behind a mutexinoutset task");
+  int done = 0, begun = 0;
+#pragma omp parallel shared(done, begun)
+#pragma omp single
+  {
+    int x = 0; /* an address */
+    (void)x;
+    omp_event_handle_t event;
+#pragma omp task depend(mutexinoutset : x) detach(event) shared(begun)
+    {
+#pragma omp atomic write
+      begun = 1;
+    }
+    for (int now = 0; now == 0;) {
+#pragma omp taskyield
+#pragma omp atomic read
+      now = begun;
+    }
+#pragma omp task firstprivate(event) shared(done)
+    {
+      usleep(1000);
+      done = 1;
+      omp_fulfill_event(event);
+    }
+#pragma omp target update to(done) depend(mutexinoutset : x)
+    CHECK_EQUAL(done, 1);
+  }
+}
+#endif
+
 int main(void) {
   for (int i = 0; i < 20; ++i) {
     the_later_one_first();
@@ -183,6 +240,10 @@ int main(void) {
     the_first_in_vain(0);
     the_first_in_vain(1);
     beside_an_undeferred_one();
+    beside_a_target_construct();
+#ifndef __clang__
+    update_behind_the_holder();
+#endif
   }
   until_it_is_complete();
   many_addresses();

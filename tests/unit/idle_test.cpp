@@ -18,7 +18,10 @@ namespace {
 /// In a team of one, on the thread's own member, with a limit after which a sleep counts as lost.
 class IdleTest : public testing::Test {
  protected:
-  IdleTest() { alarm(30); }  // a lost wake-up ends the test with SIGALRM
+  IdleTest() {
+    current_worker().member->team->note_queued();  // as whoever creates a task does
+    alarm(30);                                     // a lost wake-up ends the test with SIGALRM
+  }
   ~IdleTest() override { alarm(0); }
 
   /// Long past all spinning; returns unless a step sleeps for good.

@@ -297,18 +297,22 @@ TEST(Settings, VariablesThatNobodyReadsAreNamed) {
   const char* const entries[] = {"TIDEMILL_MIGRTE=1",  "TIDEMILL_MPI_BACKENDS=test",
                                  "TIDEMILL_VIEW=full", "TIDEMILL_TASK_AWARE=1",
                                  "TIDEMILL_ROOT=/t",   "OMP_NUM_THREAD=4",
-                                 "TIDEMILL_",          nullptr};
+                                 "TIDEMILL_",          "TIDEMILL_FOO=1",
+                                 "TIDEMILL_STATE=1",   nullptr};
   std::vector<std::string> warnings;
   const Environment environment{.variable = [](const char*) { return nullptr; },
                                 .warn = [&](const std::string& w) { warnings.push_back(w); },
                                 .entries = entries};
   read_settings(environment);
   const std::string unread = ": no variable of that name is read: ";
-  ASSERT_EQ(warnings.size(), 4u);
+  ASSERT_EQ(warnings.size(), 6u);
   EXPECT_EQ(warnings[0], "TIDEMILL_MIGRTE=1" + unread + "is TIDEMILL_MIGRATE meant?");
   EXPECT_EQ(warnings[1], "TIDEMILL_MPI_BACKENDS=test" + unread + "is TIDEMILL_MPI_BACKEND meant?");
   EXPECT_TRUE(warnings[2].starts_with("TIDEMILL_VIEW=full" + unread + "docs/")) << warnings[2];
   EXPECT_TRUE(warnings[3].starts_with("TIDEMILL_=" + unread)) << warnings[3];
+  // Two letters are much of a short name.
+  EXPECT_EQ(warnings[4], "TIDEMILL_FOO=1" + unread + "docs/environment.md lists those that are");
+  EXPECT_EQ(warnings[5], "TIDEMILL_STATE=1" + unread + "is TIDEMILL_STATS meant?");
 }
 
 TEST(Settings, WhoWins) {

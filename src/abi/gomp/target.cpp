@@ -1,8 +1,8 @@
 // GOMP_target_* and GOMP_teams*: the host is the only device, so a target region is an initial task
 // of its own on the host's data, and mapping does nothing. Translation only.
 //
-// `nowait` makes a task of the region, which keeps the addresses and the firstprivate values it
-// was met with; `depend` alone waits for the predecessors, then runs in place.
+// With `nowait` or `depend` a task is made of the region, deferred or undeferred, which keeps the
+// addresses and the firstprivate values it was met with.
 #include <climits>
 #include <cstddef>
 #include <cstdint>
@@ -137,14 +137,14 @@ TM_EXPORT void GOMP_target_ext(int device, Function body, std::size_t count, voi
   choose_device(device, "target");
   Target target{body, count, addresses, sizes, kinds, thread_limit_of(arguments)};
   const bool defer = (flags & gomp::kNoWait) != 0;
-  if (!defer) {
-    pass(flags, depend);
-    return run_here(target);
-  }
+  if (!defer && depend == nullptr) return run_here(target);
   const core::Body task{run_kept, &target, keep, bytes_of(target), alignof(std::max_align_t)};
   if (depend == nullptr) return core::create_task({.body = task});
+  // Undeferred it is a task all the same: with `mutexinoutset` it keeps others off as it runs.
   const gomp::Depend depends(depend);
-  core::create_task({.body = task, .dependences = depends.view()});
+  core::create_task({.body = task,
+                     .dependences = depends.view(),
+                     .run = defer ? core::Run::later : core::Run::now});
 }
 
 TM_EXPORT void GOMP_target_data(int device, const void*, std::size_t, void**, std::size_t*,

@@ -150,6 +150,10 @@ struct Team {
   // that changes only when a stretch of idleness begins or ends. Both relaxed: fences order them,
   // see notify_one().
   alignas(platform::kCacheLine) std::atomic<int> hungry_count{0};
+  // Has it had explicit tasks, or implicit ones that any member may go on with, since it was taken
+  // (take_team())? Before, nobody looks for work among the others: in teams of thousands that takes
+  // long. Set before the first is pushed; relaxed, as fences order it like the push.
+  std::atomic<bool> has_queued{false};
   alignas(platform::kCacheLine) std::atomic<int> idle_count{0};
   std::atomic<int> idle_inside_count{0};  // members' idle_inside; see wake_inside()
 
@@ -220,6 +224,13 @@ struct Team {
     for (int i = 0; i < size; ++i) sum += members[i].outside.load(std::memory_order_relaxed);
     return sum != 0;
   }
+
+  /// Something is about to be pushed.
+  void note_queued() noexcept {
+    if (!ever_queued()) [[unlikely]]
+      has_queued.store(true, std::memory_order_relaxed);
+  }
+  bool ever_queued() const noexcept { return has_queued.load(std::memory_order_relaxed); }
 
   bool hungry() const noexcept { return hungry_count.load(std::memory_order_relaxed) != 0; }
 

@@ -24,6 +24,7 @@ constexpr std::uint32_t kResumedInARow = 256;
 /// Asks the ready set of `m`'s team, by `pop`, for what the constraint and nested regions allow.
 template <class Pop>
 inline Runnable* ask(Worker& w, Member& m, Look look, Pop pop) noexcept {
+  if (!m.team->ever_queued()) return nullptr;
   PopRequest request{.look = look, .begins = m.inner == 0, .others_hungry = m.team->hungry()};
   ReadySet& ready = m.team->ready;
   Runnable* item = nullptr;
@@ -236,7 +237,10 @@ bool resume_creator(Worker& w, std::uint64_t idle_since) noexcept {
   // Not when there are tasks, which this worker only leaves to their owners.
   if (w.innermost == nullptr || w.search.steal_feedback.leaving(platform::ticks())) return false;
   for (Member* m = w.innermost; m != nullptr; m = m->outer)
-    if (look_ahead_due_us(*m->team, idle_since) == 0 && resume_any_producer(*m->team)) return true;
+    // relaxed: a hint. First, as what is outside is summed over all members.
+    if (m->team->throttled_count.load(std::memory_order_relaxed) != 0 &&
+        look_ahead_due_us(*m->team, idle_since) == 0 && resume_any_producer(*m->team))
+      return true;
   return false;
 }
 

@@ -10,7 +10,7 @@ void remark_unknown_variables(Reader& reader) {
   const char* const* entry = reader.environment().entries;
   for (; entry != nullptr && *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
-    if (!text.starts_with("TIDEMILL_")) continue;
+    if (!text.starts_with(platform::kOwnPrefix)) continue;
     const auto end = std::min(text.find('='), text.size());
     const std::string name(text.substr(0, end));
     const auto& known = platform::kOwnVariables;

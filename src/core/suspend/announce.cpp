@@ -37,7 +37,7 @@ bool withdraw(Worker& w) noexcept {
 }
 
 bool team_has_work(const Member& m) noexcept {
-  return m.team->ready.has_any(m.number, open_to_new(m));
+  return m.team->ever_queued() && m.team->ready.has_any(m.number, open_to_new(m));
 }
 
 bool has_work(const Worker& w) noexcept {

@@ -42,7 +42,7 @@ class KeptTasks {
 
   static const TaskDeque* find(const Worker& w) noexcept {
     for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
-      if (!open_to_new(*m)) continue;
+      if (!m->team->ever_queued() || !open_to_new(*m)) continue;
       for (int i = 0; i < m->team->size; ++i) {
         const Member& other = m->team->members[i];
         if (&other != m && other.deque.maybe_nonempty()) return &other.deque;

@@ -35,6 +35,7 @@ void keep_successor(Worker& worker, Member& m, Task* task) noexcept {
 /// Of a team whose members may all go on with it.
 [[gnu::noinline]] void queue_resumed(Worker* w, Fiber* fiber) noexcept {
   Team* const team = fiber->member->team;
+  team->note_queued();
   const Domain domain = domain_of_task(*fiber->task);
   if (domain.level != Domain::Level::machine) return queue_in_domain(*team, domain, fiber);
   Member* m = w != nullptr ? w->member_of(team) : nullptr;

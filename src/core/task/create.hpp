@@ -81,6 +81,7 @@ inline void count_in_group(const Worker& w, Task* task, TaskGroup& group) noexce
   Member* const m = w.member;
   task->parent = parent;
   task->team = m->team;
+  m->team->note_queued();
   task->home = m;
   task->depth = parent->depth + 1;
   task->creates |= parent->creates;  // what is inherited; kNextPlaced was taken

@@ -33,10 +33,15 @@ struct Pool {
 };
 Pool& pool() noexcept { return platform::ProcessWide<Pool>::get(); }
 
-/// On the starter's stack. `ready`, with release and acquire, hands over `worker` and what it is.
+/// Threads that are made at the same time, on their starter's stack.
 struct Starting {
-  std::atomic<Worker*> worker{nullptr};
-  std::atomic<std::uint32_t> ready{0};
+  /// Threads that aren't workers yet; the starter sleeps on it. Each takes itself off with release,
+  /// which hands over `worker` and what it is; the starter sees that with acquire.
+  std::atomic<std::uint32_t> left;
+};
+struct Started {
+  Starting* all;
+  Worker* worker = nullptr;
 };
 
 /// The calling thread's.
@@ -50,13 +55,15 @@ platform::StackMemory own_stack() noexcept {
 }
 
 void* pool_thread(void* opaque) {
-  auto* starting = static_cast<Starting*>(opaque);
+  auto* started = static_cast<Started*>(opaque);
   Worker& worker = adopt_pool_thread();
   if (stacks_are_watched()) worker.signal_stack.emplace();
   worker.native.stack = own_stack();
-  starting->worker.store(&worker, std::memory_order_relaxed);
-  starting->ready.store(1, std::memory_order_release);
-  platform::futex_wake(starting->ready, 1);  // the word may be gone: a wake-up for nobody
+  started->worker = &worker;
+  std::atomic<std::uint32_t>& left = started->all->left;
+  if (left.fetch_sub(1, std::memory_order_release) == 1)
+    platform::futex_wake(left, 1);  // the word may be gone: a wake-up for nobody
+  worker.parker.park();             // until its team begins
   run_pool_worker(worker);
   retire_pool_thread(worker);
   // release: with the acquire in end_threads_at_rest().
@@ -139,19 +146,13 @@ class Attributes {
   std::size_t stack_bytes_ = 0;
 };
 
-Worker* start_thread(const Attributes& attributes) {
-  Starting starting;
+bool start_thread(const Attributes& attributes, Started& started) {
   pthread_t thread{};
-  const int rc = pthread_create(&thread, attributes.get(), pool_thread, &starting);
-  if (rc != 0) {
-    // EAGAIN for want of threads and for want of address space.
-    warn_refused(Reserve(2 * attributes.stack_bytes()).held() ? Refused::thread : Refused::stack,
-                 rc);
-    return nullptr;
-  }
-  while (starting.ready.load(std::memory_order_acquire) == 0)
-    platform::futex_wait(starting.ready, 0);
-  return starting.worker.load(std::memory_order_relaxed);
+  const int rc = pthread_create(&thread, attributes.get(), pool_thread, &started);
+  if (rc == 0) return true;
+  // EAGAIN for want of threads and for want of address space.
+  warn_refused(Reserve(2 * attributes.stack_bytes()).held() ? Refused::thread : Refused::stack, rc);
+  return false;
 }
 
 /// The heap gives a thread an arena of 64 MiB of address space, if there is as much: so that of all
@@ -160,15 +161,20 @@ void start_threads(std::vector<Worker*>& workers, std::size_t count) {
   watch_stacks();
   const Attributes attributes;
   const std::size_t more = count - workers.size();
+  Starting starting{static_cast<std::uint32_t>(more)};
+  std::vector<Started> started(more, {&starting});
   const Reserve for_others(fiber_stack_bytes());
   if (!for_others.held()) return warn_refused(Refused::stack, 0);
   Reserve for_threads(more * attributes.stack_bytes());
-  while (workers.size() < count) {
+  std::size_t made = 0;
+  for (; made < more; ++made) {
     for_threads.give_up(attributes.stack_bytes());
-    Worker* const worker = start_thread(attributes);
-    if (worker == nullptr) break;
-    workers.push_back(worker);
+    if (!start_thread(attributes, started[made])) break;
   }
+  starting.left.fetch_sub(static_cast<std::uint32_t>(more - made), std::memory_order_relaxed);
+  while (const std::uint32_t left = starting.left.load(std::memory_order_acquire))
+    platform::futex_wait(starting.left, left);
+  for (std::size_t i = 0; i < made; ++i) workers.push_back(started[i].worker);
 }
 
 }  // namespace

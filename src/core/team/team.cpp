@@ -52,6 +52,7 @@ TeamHandle take_team(int size) {
     if (!fitting.empty()) {
       TeamHandle team(fitting.back());
       fitting.pop_back();
+      team->has_queued.store(false, std::memory_order_relaxed);  // nobody else has it
       return team;
     }
   }

@@ -12,8 +12,8 @@ A blocking collective in a task gives what it gives outside on that MPI: `tests/
 them all, bit by bit but for the order of floating-point sums, and for maxima and minima of NaNs and of zeros
 of either sign. Not so MPI's own non-blocking forms, also without Tidemill: where they give something else
 than its blocking ones, on the numbers of ranks in brackets. Don't bind or post those of other data yourself.
-Made from `src/mpi/table/measured.txt`. "1 x n" and the like are grids; "edges twice": a rank names another
-one twice.
+`tests/mpi/measure.sh FOLDER MPICC...` measures and makes this table; cases that are the same everywhere are left
+out. "1 x n" and the like are grids; "edges twice": a rank names another one twice.
 """
 
 LEAD = """\

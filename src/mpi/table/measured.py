@@ -1,7 +1,10 @@
 """What tests/mpi/as_blocking.c measures of an MPI's non-blocking collectives, beside its blocking ones.
 
-usage: measured.py RECORD...    made by `as_blocking nonblocking record`, on 1 to 4 ranks of each MPI:
+usage: measured.py RECORD...    made by `as_blocking nonblocking record`, on 1 to 4 ranks of an MPI:
                                 writes measured.txt, from which the table in docs/mpi.md is made.
+                                An MPI without a record keeps its lines.
+
+tests/mpi/measure.sh makes the records, and calls this.
 """
 
 import collections
@@ -36,10 +39,12 @@ def collect(paths):
             compared[library].add((size, collective, shape))
             if word != "same":
                 ranks[library, collective, bare(shape), word].add(size)
+    kept = [line for line in FILE.read_text().splitlines() if not line.startswith("#")
+            and line.removeprefix("all\t").split("\t")[0] not in compared]
     lines = [f"all\t{library}\t{len(cases)}\t{' '.join(sorted({c[0] for c in cases}))}"
              for library, cases in sorted(compared.items())]
     lines += ["\t".join([*key, " ".join(sorted(sizes))]) for key, sizes in sorted(ranks.items())]
-    return HEAD + "\n".join(lines) + "\n"
+    return HEAD + "\n".join(sorted(kept + lines, key=lambda line: (not line.startswith("all\t"), line))) + "\n"
 
 
 def table():
