@@ -1,5 +1,7 @@
 /* TIDEMILL_DATA_AFFINITY: with `depend` a task without an affinity of its own has one to the first
- * thing that it writes, not strict; its children likewise; else none has. */
+ * thing that it writes, not strict; its children likewise; else none has.
+ *
+ * Arguments: none; or for warnings.py what the tasks have: "writes", "reads" or "list". */
 #include "../conformance/check.h"
 
 #include <tidemill/affinity.h>
@@ -50,7 +52,28 @@ static void create(int depth) {
 #pragma omp taskwait
 }
 
-int main(void) {
+static void create_for_warnings(const char* what) {
+  for (int i = 0; i < 3; ++i) {
+    if (strcmp(what, "writes") == 0) {
+#pragma omp task depend(in : x[0]) depend(out : x[1])
+      sched_yield();
+    } else if (strcmp(what, "reads") == 0) {
+#pragma omp task depend(in : x[0])
+      sched_yield();
+    } else if (strcmp(what, "list") == 0) {
+#pragma omp task affinity(x [0:2])
+      sched_yield();
+    }
+  }
+}
+
+int main(int argc, char** argv) {
+  if (argc > 1) {
+#pragma omp parallel
+#pragma omp single
+    create_for_warnings(argv[1]);
+    return 0;
+  }
   const char* const set = getenv("TIDEMILL_DATA_AFFINITY");
   infers = set != NULL && strcmp(set, "depend") == 0;
   for (int turn = 0; turn < 20; ++turn) {
