@@ -6,6 +6,13 @@
 
 #include <tidemill/affinity.h>
 
+/* Of two items that a clause writes the runtime gets this one first. */
+#ifdef __clang__
+enum { kFirstOfTwo = 0 };
+#else
+enum { kFirstOfTwo = 1 };
+#endif
+
 static int infers;
 static int x[2];
 
@@ -34,12 +41,16 @@ static void create(int depth) {
     if (depth > 0) create(depth - 1);
 #pragma omp taskwait
   }
+#pragma omp task depend(inout : x[0], x[1])
+  check_inferred(&x[kFirstOfTwo]);
+#pragma omp task depend(out : x[0]) depend(inout : x[1])
+  check_inferred(&x[kFirstOfTwo]);
 #pragma omp task depend(in : x[0])
   check_own(omp_affinity_none, NULL);
 #pragma omp task
   check_own(omp_affinity_none, NULL);
 #pragma omp task depend(inout : x[0]) if (0)
-  check_own(omp_affinity_none, NULL);
+  check_own(omp_affinity_none, NULL); /* undeferred */
 #pragma omp task depend(inout : x[0]) affinity(*tidemill_node(1))
   check_own(omp_affinity_numa, NULL);
 #pragma omp taskwait
