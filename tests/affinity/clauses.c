@@ -46,6 +46,27 @@ __attribute__((noinline)) static void leave_out(void) {
   {}
 }
 
+/* What a clause does whose task is left out; with a scheduling point after it, or not. */
+static void evaluate_alone(void) {
+  (void)tidemill_node(2, TIDEMILL_STRICT);
+#pragma omp task shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("tidemill_node(2, TIDEMILL_STRICT) alone, then a task of the same function");
+  (void)tidemill_node(2, TIDEMILL_STRICT);
+#pragma omp taskwait
+#pragma omp task shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("tidemill_node(2, TIDEMILL_STRICT) alone, then a taskwait and such a task");
+  (void)tidemill_node(2, TIDEMILL_STRICT);
+#pragma omp taskyield
+#pragma omp task shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("tidemill_node(2, TIDEMILL_STRICT) alone, then a taskyield and such a task");
+}
+
 static void clauses(void) {
 #pragma omp task affinity(*tidemill_thread(5)) shared(text)
   own(text, sizeof text);
@@ -121,6 +142,7 @@ int main(void) {
     leave_out();
     of_nothing();
     report("a task left out with its clause, then one of another function without");
+    evaluate_alone();
   }
   return 0;
 }
