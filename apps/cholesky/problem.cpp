@@ -44,7 +44,12 @@ std::vector<Place> by_place(const app::MatrixEntries& matrix) {
   return places;
 }
 
+using Symmetry = app::MatrixEntries::Symmetry;
+
 void check_shape(const std::string& path, const app::MatrixEntries& matrix) {
+  if (matrix.symmetry == Symmetry::skew_symmetric) {
+    throw app::UsageError(path + ": skew-symmetric; give a symmetric matrix");
+  }
   if (matrix.rows != matrix.cols) {
     throw app::UsageError(path + ": " + std::to_string(matrix.rows) + " rows, but " +
                           std::to_string(matrix.cols) +
@@ -74,6 +79,7 @@ double Problem::generated_value(std::int64_t row, std::int64_t col) const {
 std::vector<Entry> lower_triangle(const std::string& path, const app::MatrixEntries& matrix) {
   check_shape(path, matrix);
   const std::vector<Place> places = by_place(matrix);
+  const bool symmetric = matrix.symmetry == Symmetry::symmetric;
   std::vector<Entry> lower;
   for (std::size_t n = 0; n < places.size(); ++n) {
     const Place& here = places[n];
@@ -82,12 +88,12 @@ std::vector<Entry> lower_triangle(const std::string& path, const app::MatrixEntr
       throw app::UsageError(path + ": the value at " + text(here) +
                             " is given twice; leave one of them out");
     }
-    if (matrix.symmetric && here.row < here.col) {
+    if (symmetric && here.row < here.col) {
       throw app::UsageError(path + ": the value at " + text(here) +
                             " is above the diagonal, but the header says symmetric; give the lower "
                             "triangle alone, or the header general");
     }
-    if (matrix.symmetric || here.row == here.col) {
+    if (symmetric || here.row == here.col) {
       lower.push_back({here.row, here.col, here.value});
       continue;
     }

@@ -11,6 +11,7 @@ namespace spmv {
 namespace {
 
 using app::UsageError;
+using Symmetry = app::MatrixEntries::Symmetry;
 
 void check_shape(const std::string& path, const app::MatrixEntries& entries) {
   if (entries.rows != entries.cols) {
@@ -18,7 +19,7 @@ void check_shape(const std::string& path, const app::MatrixEntries& entries) {
                      std::to_string(entries.cols) +
                      " columns: not square; give a matrix with as many rows as columns");
   }
-  const std::int64_t most = INT_MAX / (entries.symmetric ? 2 : 1);
+  const std::int64_t most = INT_MAX / (entries.symmetry != Symmetry::general ? 2 : 1);
   if (entries.rows >= INT_MAX || static_cast<std::int64_t>(entries.value.size()) > most) {
     throw UsageError(path + ": " + std::to_string(entries.rows) + " rows, " +
                      std::to_string(entries.value.size()) +
@@ -103,7 +104,7 @@ Matrix make_matrix(const std::string& path, const app::MatrixEntries& entries) {
   matrix.start.assign(matrix.rows + std::size_t{1}, 0);
   const std::size_t count = entries.value.size();
   const auto mirrored = [&](std::size_t k) {
-    return entries.symmetric && entries.row[k] != entries.col[k];
+    return entries.symmetry != Symmetry::general && entries.row[k] != entries.col[k];
   };
   for (std::size_t k = 0; k < count; ++k) {
     ++matrix.start[entries.row[k] + 1];
@@ -118,9 +119,10 @@ Matrix make_matrix(const std::string& path, const app::MatrixEntries& entries) {
     matrix.column[at] = static_cast<int>(col);
     matrix.value[at] = value;
   };
+  const double sign = entries.symmetry == Symmetry::skew_symmetric ? -1 : 1;
   for (std::size_t k = 0; k < count; ++k) {
     put(entries.row[k], entries.col[k], entries.value[k]);
-    if (mirrored(k)) put(entries.col[k], entries.row[k], entries.value[k]);
+    if (mirrored(k)) put(entries.col[k], entries.row[k], sign * entries.value[k]);
   }
   tidy(matrix);
   return matrix;

@@ -34,7 +34,7 @@ void multiply(const Matrix& matrix, const double* x, double* y);
 Matrix laplace(int side);
 constexpr int most_laplace = 20724;  ///< nonzeros are counted in int
 
-/// The matrix of a file; of a symmetric one both triangles. Entries of the same place are added
+/// The matrix of a file; of one with symmetry both triangles. Entries of the same place are added
 /// up. Throws UsageError if it is not square, or too large.
 Matrix make_matrix(const std::string& path, const app::MatrixEntries& entries);
 

@@ -1,6 +1,6 @@
 /* What the forms of an affinity do by this compiler: a line for each, `form: what the task read
- * back`. On a described machine of 4 nodes with 2 processors each, a thread on each. table.py makes
- * the table of docs/affinity.md of it. */
+ * back`. On a described machine of 4 nodes with 2 processors each, a thread on each, under
+ * TIDEMILL_DATA_AFFINITY=depend. table.py makes the table of docs/affinity.md of it. */
 #include "../conformance/check.h"
 
 #include <tidemill/affinity.h>
@@ -46,6 +46,27 @@ __attribute__((noinline)) static void leave_out(void) {
   {}
 }
 
+/* What a clause does whose task is left out; with a scheduling point after it, or not. */
+static void evaluate_alone(void) {
+  (void)tidemill_node(2, TIDEMILL_STRICT);
+#pragma omp task shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("tidemill_node(2, TIDEMILL_STRICT) alone, then a task of the same function");
+  (void)tidemill_node(2, TIDEMILL_STRICT);
+#pragma omp taskwait
+#pragma omp task shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("tidemill_node(2, TIDEMILL_STRICT) alone, then a taskwait and such a task");
+  (void)tidemill_node(2, TIDEMILL_STRICT);
+#pragma omp taskyield
+#pragma omp task shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("tidemill_node(2, TIDEMILL_STRICT) alone, then a taskyield and such a task");
+}
+
 static void clauses(void) {
 #pragma omp task affinity(*tidemill_thread(5)) shared(text)
   own(text, sizeof text);
@@ -80,6 +101,32 @@ static void clauses(void) {
   report("if(0) affinity(*tidemill_node(2, TIDEMILL_STRICT))");
 }
 
+static void inferred(void) {
+#pragma omp task depend(out : A[1], A[2]) shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("depend(out: A[1], A[2]), inferred");
+#pragma omp task depend(in : A[1]) depend(out : A[2]) depend(inout : A[3]) shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("depend(in: A[1]) depend(out: A[2]) depend(inout: A[3]), inferred");
+#pragma omp task depend(iterator(i = 1 : 4), out : A[i]) shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("depend(iterator(i=1:4), out: A[i]), inferred");
+#pragma omp task depend(iterator(i = 1 : 4), out : A[i], A[8 * i]) shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("depend(iterator(i=1:4), out: A[i], A[8*i]), inferred");
+#pragma omp task depend(iterator(i = 1 : 4), out : A[i]) depend(out : A[9]) shared(text)
+  own(text, sizeof text);
+#pragma omp taskwait
+  report("depend(iterator(i=1:4), out: A[i]) depend(out: A[9]), inferred");
+#pragma omp task if (0) depend(out : A[1]) shared(text)
+  own(text, sizeof text);
+  report("if(0) depend(out: A[1]), inferred");
+}
+
 int main(void) {
   A[8] = 1;
 #pragma omp parallel num_threads(kThreads)
@@ -87,6 +134,7 @@ int main(void) {
   {
     CHECK_EQUAL(omp_get_num_nodes(), 4);
     clauses();
+    inferred();
     omp_set_task_affinity(omp_affinity_numa, 1, 1);
 #pragma omp taskloop num_tasks(1) shared(text)
     for (int i = 0; i < 1; ++i) own(text, sizeof text);
@@ -94,6 +142,7 @@ int main(void) {
     leave_out();
     of_nothing();
     report("a task left out with its clause, then one of another function without");
+    evaluate_alone();
   }
   return 0;
 }

@@ -5,7 +5,7 @@ module forms
   use tidemill_affinity
   use omp_lib
   implicit none
-  integer, target :: a(4096)
+  integer, target :: a(4096), x, y, z
   character(len=64) :: text = ' '
 contains
   subroutine own()
@@ -22,6 +22,9 @@ contains
     if (kind == omp_affinity_data) then
       write (number, '(i0)') (value - transfer(c_loc(a(1)), value))/4 + 1
       text = 'data a('//trim(number)//')'
+      if (value == transfer(c_loc(x), value)) text = 'data x'
+      if (value == transfer(c_loc(y), value)) text = 'data y'
+      if (value == transfer(c_loc(z), value)) text = 'data z'
     end if
     if (strict /= 0) text = trim(text)//', strict'
     here = merge(omp_get_thread_num(), int(omp_get_node_num()), kind == omp_affinity_thread)
@@ -54,6 +57,19 @@ contains
     !$omp end task
     !$omp taskwait
     call report('call omp_set_task_affinity(omp_affinity_data, c_loc(a(7)), 0)')
+  end subroutine
+
+  subroutine inferred()
+    !$omp task depend(out: x, y) shared(text)
+    call own()
+    !$omp end task
+    !$omp taskwait
+    call report('depend(out: x, y), inferred')
+    !$omp task depend(in: x) depend(out: y) depend(inout: z) shared(text)
+    call own()
+    !$omp end task
+    !$omp taskwait
+    call report('depend(in: x) depend(out: y) depend(inout: z), inferred')
   end subroutine
 
 #ifdef CLAUSE
@@ -90,6 +106,7 @@ program main
   !$omp single
   if (omp_get_num_nodes() /= 4) stop 1
   call calls()
+  call inferred()
 #ifdef CLAUSE
   call clauses()
 #endif

@@ -47,7 +47,7 @@ def compile_program(command, level, language, arguments, work):
 def answers(program, arguments):
     environment = dict(
         os.environ, OMP_PLACES="cores", OMP_NUM_THREADS="8", TM_EXPECT="tidemill",
-        TIDEMILL_TOPOLOGY="synthetic:numa:4 core:2 pu:1",
+        TIDEMILL_TOPOLOGY="synthetic:numa:4 core:2 pu:1", TIDEMILL_DATA_AFFINITY="depend",
         LD_LIBRARY_PATH=f"{arguments.prefix}/tidemill/compat:{arguments.prefix}")
     run = subprocess.run([program], env=environment, check=True, timeout=60, text=True,
                          stdout=subprocess.PIPE)

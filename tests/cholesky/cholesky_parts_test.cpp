@@ -229,6 +229,18 @@ TEST(Problem, RefusesWhatIsNotSymmetric) {
   const auto matrix =
       parse("%%MatrixMarket matrix coordinate real general\n2 2 3\n1 1 4\n1 2 1\n2 2 5\n");
   EXPECT_THROW(lower_triangle("m.mtx", matrix), app::UsageError);
+  for (const char* text :
+       {"%%MatrixMarket matrix coordinate pattern general\n2 2 3\n1 1\n2 1\n2 2\n",
+        "%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 1\n",
+        "%%MatrixMarket matrix array real skew-symmetric\n2 2\n1\n"})
+    EXPECT_THROW(lower_triangle("m.mtx", parse(text)), app::UsageError) << text;
+}
+
+TEST(Problem, TakesASymmetricPatternAsOnes) {
+  const std::vector<Entry> lower = lower_triangle(
+      "m.mtx", parse("%%MatrixMarket matrix coordinate pattern symmetric\n2 2 2\n1 1\n2 2\n"));
+  ASSERT_EQ(lower.size(), 2U);
+  for (const Entry& entry : lower) EXPECT_EQ(entry.value, 1);
 }
 
 }  // namespace

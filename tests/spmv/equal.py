@@ -15,6 +15,7 @@ import teams
 
 KINDS = list(itertools.product(("for", "tasks"), ("none", "strict", "nonstrict")))
 PARTS = [1, 3, 16, 40]
+METHODS = ("product", "bicgstab")
 
 # Not symmetric, an entry given twice, rows of different lengths, one with nothing but its diagonal.
 GENERAL = """%%MatrixMarket matrix coordinate real general
@@ -32,6 +33,30 @@ SYMMETRIC = """%%MatrixMarket matrix coordinate integer symmetric
 2 1 -1
 5 1 2
 4 3 1
+"""
+# A pattern's values are ones.
+PATTERN = """%%MatrixMarket matrix coordinate pattern general
+6 6 11
+1 1
+2 2
+3 3
+4 4
+5 5
+6 6
+2 1
+4 1
+4 3
+5 2
+6 5
+"""
+SKEW = """%%MatrixMarket matrix coordinate real skew-symmetric
+6 6 6
+2 1 -1.5
+3 1 0.25
+4 2 3
+5 4 7.125
+6 1 -2
+6 5 0.5
 """
 DENSE = """%%MatrixMarket matrix array real general
 3 3
@@ -55,12 +80,14 @@ def general():
 
 
 def matrices(folder):
-    for name, text in (("general", general()), ("symmetric", SYMMETRIC), ("dense", DENSE)):
+    """Each with its most parts, and its methods: BiCGStab breaks down on a skew-symmetric one."""
+    for name, text, most in (("general", general(), 40), ("symmetric", SYMMETRIC, 5), ("pattern", PATTERN, 6),
+                             ("skew", SKEW, 6), ("dense", DENSE, 3)):
         path = pathlib.Path(folder, f"{name}.mtx")
         path.write_text(text)
-        yield ["--input", path], {"general": 40, "symmetric": 5, "dense": 3}[name]
-    yield ["--laplace", "40"], 40
-    yield ["--laplace", "1"], 1
+        yield ["--input", path], most, ("product",) if name == "skew" else METHODS
+    yield ["--laplace", "40"], 40, METHODS
+    yield ["--laplace", "1"], 1, METHODS
 
 
 def failure_of(side, variant, affinity, threads, words, solutions):
@@ -83,8 +110,8 @@ def cases(options, folder):
     solutions = {}
     problems = itertools.cycle(
         [*matrix, "--parts", min(parts, most), "--method", method, *(["--iters", 3] * (method == "product"))]
-        for (matrix, most), parts, method in itertools.product(
-            [((m), n) for m, n in matrices(folder)], PARTS, ("product", "bicgstab")))
+        for (matrix, most, methods), parts in itertools.product(list(matrices(folder)), PARTS)
+        for method in methods)
     for side in teams.sides(options):
         for threads, (variant, affinity) in itertools.product((1, 2, 4, 8), KINDS):
             words = next(problems)

@@ -12,6 +12,8 @@
 namespace spmv {
 namespace {
 
+using Symmetry = app::MatrixEntries::Symmetry;
+
 Step serially(const System& system) {
   return [&system](const PartWork& work) {
     for (int part = 0; part < system.parts(); ++part) work(part);
@@ -31,7 +33,8 @@ TEST(Laplace, LosesThroughTheBorderAlone) {
 }
 
 TEST(Matrix, AddsUpEntriesOfOnePlaceAndSortsColumns) {
-  const app::MatrixEntries entries{2, 2, false, {1, 0, 1, 1}, {1, 1, 0, 1}, {1, 2, 3, 4}};
+  const app::MatrixEntries entries{2,           2, Symmetry::general, {1, 0, 1, 1}, {1, 1, 0, 1},
+                                   {1, 2, 3, 4}};
   const Matrix matrix = make_matrix("a.mtx", entries);
   EXPECT_EQ(matrix.start, (std::vector<int>{0, 1, 3}));
   EXPECT_EQ(matrix.column, (std::vector<int>{1, 0, 1}));
@@ -39,14 +42,48 @@ TEST(Matrix, AddsUpEntriesOfOnePlaceAndSortsColumns) {
 }
 
 TEST(Matrix, HasBothTrianglesOfASymmetricOne) {
-  const app::MatrixEntries entries{3, 3, true, {0, 2}, {0, 1}, {7, 8}};
+  const app::MatrixEntries entries{3, 3, Symmetry::symmetric, {0, 2}, {0, 1}, {7, 8}};
   const Matrix matrix = make_matrix("a.mtx", entries);
   EXPECT_EQ(matrix.start, (std::vector<int>{0, 1, 2, 3}));
   EXPECT_EQ(matrix.column, (std::vector<int>{0, 2, 1}));
 }
 
+Matrix read(const std::string& text) {
+  return make_matrix("a.mtx", app::parse_matrix_market("a.mtx", "%%MatrixMarket matrix " + text));
+}
+
+TEST(Matrix, OfAPatternHasOnes) {
+  const Matrix general = read("coordinate pattern general\n3 3 3\n1 1\n3 1\n2 3\n");
+  EXPECT_EQ(general.start, (std::vector<int>{0, 1, 2, 3}));
+  EXPECT_EQ(general.column, (std::vector<int>{0, 2, 0}));
+  EXPECT_EQ(general.value, (std::vector<double>{1, 1, 1}));
+  const Matrix symmetric = read("coordinate pattern symmetric\n3 3 2\n1 1\n3 2\n");
+  EXPECT_EQ(symmetric.column, (std::vector<int>{0, 2, 1}));
+  EXPECT_EQ(symmetric.value, (std::vector<double>{1, 1, 1}));
+}
+
+TEST(Matrix, HasTheOtherTriangleOfASkewSymmetricOneNegated) {
+  for (const char* text : {"coordinate real skew-symmetric\n3 3 3\n2 1 2\n3 1 -3\n3 2 4\n",
+                           "array real skew-symmetric\n3 3\n2\n-3\n4\n"}) {
+    const Matrix matrix = read(text);
+    EXPECT_EQ(matrix.start, (std::vector<int>{0, 2, 4, 6}));
+    EXPECT_EQ(matrix.column, (std::vector<int>{1, 2, 0, 2, 0, 1}));
+    EXPECT_EQ(matrix.value, (std::vector<double>{-2, 3, 2, -4, -3, 4}));
+  }
+}
+
+TEST(Matrix, OfATriangleIsRefusedUnlessItIsOne) {
+  for (const char* text :
+       {"coordinate real skew-symmetric\n2 2 2\n1 1 1\n2 1 1\n",
+        "coordinate pattern skew-symmetric\n2 2 1\n2 1\n",
+        "array real skew-symmetric\n2 2\n1\n1\n1\n", "array real symmetric\n2 2\n1\n1\n",
+        "array real symmetric\n2 3\n1\n1\n1\n1\n1\n1\n"}) {
+    EXPECT_THROW(read(text), app::UsageError) << text;
+  }
+}
+
 TEST(Matrix, IsRefusedUnlessSquare) {
-  EXPECT_THROW(make_matrix("a.mtx", {2, 3, false, {}, {}, {}}), app::UsageError);
+  EXPECT_THROW(make_matrix("a.mtx", {2, 3, Symmetry::general, {}, {}, {}}), app::UsageError);
 }
 
 TEST(Partition, IsBalancedAndCutsLittle) {
@@ -59,7 +96,8 @@ TEST(Partition, IsBalancedAndCutsLittle) {
 }
 
 TEST(Partition, TakesAMatrixWithoutTies) {
-  const Matrix alone = make_matrix("a.mtx", {3, 3, false, {0, 1, 2}, {0, 1, 2}, {1, 1, 1}});
+  const Matrix alone =
+      make_matrix("a.mtx", {3, 3, Symmetry::general, {0, 1, 2}, {0, 1, 2}, {1, 1, 1}});
   for (const int part : partition(alone, 3).part_of_row) EXPECT_LT(part, 3);
 }
 
@@ -89,7 +127,7 @@ TEST(BiCgStab, SolvesWhatItCan) {
 
 TEST(BiCgStab, StopsAtItsLimitAndWhereItBreaksDown) {
   app::Progress silent(app::Progress::Style::none, "test", 1);
-  const Matrix turned = make_matrix("a.mtx", {2, 2, false, {0, 1}, {1, 0}, {1, -1}});
+  const Matrix turned = make_matrix("a.mtx", {2, 2, Symmetry::general, {0, 1}, {1, 0}, {1, -1}});
   System broken(turned, partition(turned, 1), 1, vectors_of_bicgstab);
   touch_first(broken, serially(broken));
   make_right_side(broken, serially(broken));

@@ -1,5 +1,8 @@
 // Cases without dependences: what creating, running and awaiting an empty task costs.
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <omp.h>
+#include <semaphore.h>
 #include <stddef.h>
 
 #include "bench.h"
@@ -147,6 +150,73 @@ static long detach(long size, int threads) {
   return size;
 }
 
+static char* place_nowhere(int node, int strict) {
+  static char meaningless;
+  (void)node, (void)strict;
+  return &meaningless;
+}
+
+// tidemill_node() of tidemill/affinity.h; on other runtimes a function that does nothing.
+typedef char* place_function(int node, int strict);
+static place_function* find_place(void) {
+  void* const symbol = dlsym(RTLD_DEFAULT, "tidemill_node");
+  return symbol != NULL ? (place_function*)symbol : place_nowhere;
+}
+
+static void create_placed(long size, int strict) {
+  place_function* const place = find_place();
+  for (long i = 0; i < size; ++i) {
+#pragma omp task firstprivate(i) affinity(*place(0, strict))
+    bench_use(i);
+  }
+}
+
+// As flat, with an affinity; that of a team on one memory node says nothing.
+static long affinity(long size, int threads) {
+  (void)threads;
+#pragma omp parallel
+#pragma omp single
+  create_placed(size, 0);
+  return size;
+}
+
+// Wants TIDEMILL_TOPOLOGY: by a thread of two, each on a memory node of its own, tasks for its
+// node. The other one waits outside the runtime: it neither takes tasks, nor executes instructions.
+enum placed { kUnplaced, kPlaced, kPlacedStrictly };
+static long on_two_nodes(long size, enum placed placed) {
+  sem_t done;
+  sem_init(&done, 0, 0);
+#pragma omp parallel num_threads(2)
+  if (omp_get_thread_num() == 0) {
+    if (placed == kUnplaced) {
+      for (long i = 0; i < size; ++i) {
+#pragma omp task firstprivate(i)
+        bench_use(i);
+      }
+    } else {
+      create_placed(size, placed == kPlacedStrictly);
+    }
+#pragma omp taskwait
+    sem_post(&done);
+  } else {
+    while (sem_wait(&done) != 0) continue;
+  }
+  sem_destroy(&done);
+  return size;
+}
+static long nodes(long size, int threads) {
+  (void)threads;
+  return on_two_nodes(size, kUnplaced);
+}
+static long nodes_affinity(long size, int threads) {
+  (void)threads;
+  return on_two_nodes(size, kPlaced);
+}
+static long nodes_strict(long size, int threads) {
+  (void)threads;
+  return on_two_nodes(size, kPlacedStrictly);
+}
+
 const struct bench_case bench_task_cases[] = {
     {"flat", BENCH_FIXED, 100000, 8000, flat},
     {"by-all", BENCH_FIXED, 100000, 8000, by_all},
@@ -159,5 +229,9 @@ const struct bench_case bench_task_cases[] = {
     {"taskgroup", BENCH_FIXED, 50000, 8000, taskgroup},
     {"priority", BENCH_FIXED, 50000, 8000, priority},
     {"detach", BENCH_FIXED, 50000, 8000, detach},
+    {"affinity", BENCH_FIXED, 50000, 8000, affinity},
+    {"nodes", BENCH_FIXED, 50000, 8000, nodes},
+    {"nodes-affinity", BENCH_FIXED, 50000, 8000, nodes_affinity},
+    {"nodes-strict", BENCH_FIXED, 50000, 8000, nodes_strict},
     {NULL, BENCH_FIXED, 0, 0, NULL},
 };

@@ -100,7 +100,12 @@ bool submit_inferred(Worker& w, Task* task, std::span<const Dependence> dependen
   if ((w.task->creates & Task::kInfers) == 0) return false;
   const auto writes = [](const Dependence& d) { return d.access == Access::out; };
   const auto first = std::find_if(dependences.begin(), dependences.end(), writes);
-  if (first == dependences.end() || w.member->team->memory_nodes.empty()) return false;
+  if (first == dependences.end()) return false;
+  const Team& team = *w.member->team;
+  if (team.memory_nodes.empty()) {
+    warn_if_unbound(team);
+    return false;
+  }
   task->extra.set_affinity(
       {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(first->address)});
   submit_in_domain(w, task, dependences);
