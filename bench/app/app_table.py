@@ -145,6 +145,10 @@ def ifsker_targets(variant, messages):
 def ifsker_rows():
     for variant in TASK_VARIANTS:
         yield beside("alone", f"{variant} / pure, 1 x 1", variant, "pure", None, 1)
+    for variant in TASK_VARIANTS:
+        # A message for each level; `pure` may send all in one.
+        yield beside("two", f"{variant} / pure, 2 x 1", variant, "pure", ifsker_targets(variant, None), points="1305600",
+                     steps="10")
     for messages in ("16", "100", "1000", "10000"):
         yield from ifsker_rows_of(messages)
 
@@ -178,7 +182,7 @@ IFSKER = App(
     beside="pure",
     parameters={"points": ("652800", "grid points"), "steps": ("20", "time steps"),
                 "messages": (None, "messages a step"), "message-delay": (None, "microseconds a message is late"),
-                "exchange": (None, "how pure sends: waitall, sendrecv, alltoallv")},
+                "exchange": (None, "how pure sends: waitall, sendrecv, alltoallv, merged")},
     steps="steps",
     tasks=None,
     small={"points": "6144"},

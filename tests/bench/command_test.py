@@ -293,7 +293,7 @@ class App(Command):
                 self.assertRegex(listed, rf"(?m)^{group}-{messages} .*\b{int(messages):,} messages")
         for backend in ("test", "progress", "async"):
             self.assertIn(f"interop-nonblk+{backend} / pure", listed)
-        self.assertIn("two-100,", self.refused("app", "ifsker", "--groups", "two"))
+        self.assertIn("two-100,", self.refused("app", "ifsker", "--groups", "many"))
 
     def test_backends_of_a_tiny_problem(self):
         """With nothing of the caller's settings."""
