@@ -13,6 +13,7 @@ PARAMETER = re.compile(r"(?P<type>.*?)\s*\b(?P<name>\w+)\s*(?P<array>(?:\[\d*\])
 SENDS = re.compile(r"MPI_(I?[bsr]?send|I?sendrecv(_replace)?|Start(all)?|Pready(_list|_range)?"
                    r"|I?neighbor_all(gather|toall)[vw]?|I?(all)?(gather|reduce|toall)[vw]?|I?bcast|I?scatterv?"
                    r"|I?reduce_scatter(_block)?|I?(ex)?scan|I?barrier)(_c)?", re.IGNORECASE)
+POSTS_SEND = re.compile(r"MPI_I[bsr]?send(_c)?")
 # What receives, by a call that says from whom.
 RECEIVES = re.compile(r"MPI_I?(recv|sendrecv(_replace)?)(_c)?", re.IGNORECASE)
 OBJECT = re.compile(r"MPI_(Comm_|File_|Buffer_|Session_)?(\w)(\w*)$")
@@ -56,8 +57,8 @@ class Function:
         return SENDS.fullmatch(self.name) is not None
 
     def notes(self, comm="comm", value="{}"):
-        """What the policy is told before the call: what it sends, and receives, in C++. `value`: an
-        argument's."""
+        """What the policy is told before the call: what it sends, and receives, in C++; and the engine
+        before a send that is only posted. `value`: an argument's."""
         lines = []
         for noted, peers, tags in (("note_send", ("dest",), ("tag", "sendtag")),
                                    ("note_receive", ("source",), ("tag", "recvtag"))):
@@ -70,7 +71,7 @@ class Function:
                 lines.append(f"  {noted}({value.format(peer)}, {value.format(tag)}, {comm});")
             else:
                 lines.append("  tidemill_current_task_sends();")
-        return lines
+        return lines + (["  engine.before_send();"] if POSTS_SEND.fullmatch(self.name) else [])
 
     def arguments(self):
         return [p.name for p in self.parameters]
