@@ -1,5 +1,4 @@
-// Messages by plain MPI: the posting, and a transposition as a whole from one thread, in three
-// ways.
+// Messages by plain MPI: the posting, and a transposition as a whole from one thread, in four ways.
 #pragma once
 
 #include <mpi.h>
@@ -26,11 +25,14 @@ class Exchanger {
   void prepare(const Transposition& transposition);
   /// When it returns, all messages have been received, and all send buffers are free.
   void perform(const Transposition& transposition);
+  /// The same of some whole pieces' messages, for ways that send one after the other.
+  void perform_part(const Transposition& transposition, std::span<const Message> messages);
 
  private:
   void by_waitall(const Transposition& transposition);
-  void by_sendrecv(const Transposition& transposition);
-  void by_alltoallv(const Transposition& transposition);
+  void by_sendrecv(const Transposition& transposition, std::span<const Message> messages);
+  void by_alltoallv(const Transposition& transposition, std::span<const Message> messages);
+  void by_one_alltoallv(const Transposition& transposition);
   /// Sleeps until the message may count as received.
   void hold(const Transposition& transposition, const Message& message) const;
 
@@ -39,8 +41,12 @@ class Exchanger {
   std::vector<MPI_Request> requests_;  ///< receives that prepare() has posted
 };
 
-/// The quickest of the three for `transposition`, found by trying: the same on all ranks. Leaves
-/// nothing behind but messages' buffers. Collective over MPI_COMM_WORLD.
-Exchange fastest_exchange(const Transposition& transposition, double delay_s);
+/// Whether MPI_Alltoallv can say, in int, where in the buffers a peer's messages are.
+bool alltoallv_reaches(const Transposition& transposition);
+
+/// The quickest for `transposition`, found by trying: the same on all ranks. One that merges
+/// messages only if it may. Leaves nothing behind but messages' buffers. Collective over
+/// MPI_COMM_WORLD.
+Exchange fastest_exchange(const Transposition& transposition, double delay_s, bool may_merge);
 
 }  // namespace ifsker

@@ -32,6 +32,8 @@ struct Slab {
 struct Cut {
   std::int64_t messages = 0;  ///< that a rank sends in a step
   std::int64_t bytes = 0;     ///< of a message
+
+  bool given() const { return messages || bytes; }
 };
 
 class Layout {

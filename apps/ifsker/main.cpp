@@ -68,6 +68,21 @@ std::unique_ptr<State> make_state(MPI_Comm comm, const Problem& problem, const O
   return state;
 }
 
+/// Of `pure`, on several ranks: messages are merged only if nobody has said how many there are to
+/// be.
+void choose_exchange(const Options& options, Run& run) {
+  const Transposition& transposition = run.state.to_rows;
+  if (run.exchange == Exchange::fastest) {
+    run.exchange = fastest_exchange(transposition, run.delay_s, !options.cut.given());
+  }
+  const bool alltoallv = run.exchange == Exchange::alltoallv || run.exchange == Exchange::merged;
+  if (alltoallv && !alltoallv_reaches(transposition)) {
+    throw app::UsageError("--exchange " + std::string(name_of(run.exchange)) +
+                          ": a rank's messages are too many bytes for MPI_Alltoallv, which counts "
+                          "in int: use --exchange waitall, or more ranks");
+  }
+}
+
 Report solve(MPI_Comm comm, const Variant& variant, const Options& options, int threads,
              State& state) {
   const Problem& problem = state.problem;
@@ -80,9 +95,7 @@ Report solve(MPI_Comm comm, const Variant& variant, const Options& options, int 
   const bool prints = layout.rank() == 0 && !options.quiet;
   Run run{state, options.delay_s, options.exchange, prints, meter, progress};
   const bool plain = variant.name == "pure" && layout.ranks() > 1;
-  if (plain && run.exchange == Exchange::fastest) {
-    run.exchange = fastest_exchange(state.to_rows, run.delay_s);
-  }
+  if (plain) choose_exchange(options, run);
   app::measure(comm, report, meter, [&] {
     variant.solve(run);
     progress.finish();
@@ -96,8 +109,10 @@ Report solve(MPI_Comm comm, const Variant& variant, const Options& options, int 
   report.updates = static_cast<double>(problem.shape.points()) * problem.steps;
   report.shape = problem.shape;
   report.steps = problem.steps;
-  report.messages_per_step = layout.messages_per_step();
-  report.bytes_per_message = layout.bytes_per_message();
+  const bool merged = plain && run.exchange == Exchange::merged;
+  report.messages_per_step = merged ? 2 * layout.peers() : layout.messages_per_step();
+  report.bytes_per_message = layout.bytes_per_message() * layout.messages_per_step() /
+                             std::max<std::int64_t>(1, report.messages_per_step);
   report.delay_us = options.delay_s * 1e6;
   report.exchange = tasks ? "tasks" : plain ? name_of(run.exchange) : "none";
   return report;

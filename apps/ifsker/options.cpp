@@ -59,11 +59,11 @@ Shape read_points(const std::string& text) {
 }
 
 Exchange read_exchange(const std::string& text) {
-  for (const Exchange exchange :
-       {Exchange::fastest, Exchange::waitall, Exchange::sendrecv, Exchange::alltoallv}) {
+  for (const Exchange exchange : {Exchange::fastest, Exchange::waitall, Exchange::sendrecv,
+                                  Exchange::alltoallv, Exchange::merged}) {
     if (text == name_of(exchange)) return exchange;
   }
-  throw UsageError("--exchange " + text + ": use fastest, waitall, sendrecv or alltoallv");
+  throw UsageError("--exchange " + text + ": use fastest, waitall, sendrecv, alltoallv or merged");
 }
 
 /// The values of options, as text.
@@ -121,7 +121,7 @@ Options parse_options(int argc, const char* const* argv) {
                  "a message counts as received this many microseconds after its sending")
       ->type_name("US");
   cli.add_option("--exchange", texts.exchange,
-                 "how pure sends: waitall, sendrecv, alltoallv, or the fastest of them (default)")
+                 "how pure sends: waitall, sendrecv, alltoallv, merged, or the fastest (default)")
       ->type_name("WAY");
   if (!app::parse_command_line(cli, argc, argv, options)) return options;
   app::check_variant(options, find_variant(options.variant), variant_names());

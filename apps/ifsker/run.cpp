@@ -41,6 +41,8 @@ const char* name_of(Exchange exchange) {
       return "sendrecv";
     case Exchange::alltoallv:
       return "alltoallv";
+    case Exchange::merged:
+      return "merged";
     default:
       return "fastest";
   }

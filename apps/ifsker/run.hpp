@@ -32,7 +32,7 @@ struct State {
 };
 
 /// How `pure` exchanges messages.
-enum class Exchange { fastest, waitall, sendrecv, alltoallv };
+enum class Exchange { fastest, waitall, sendrecv, alltoallv, merged };
 const char* name_of(Exchange exchange);
 
 struct Run {

@@ -7,11 +7,11 @@
 namespace ifsker {
 namespace {
 
-/// Doubles that all messages of one way take, each at an aligned address.
-std::size_t buffer_size(const Layout& layout, bool stamped) {
+/// Doubles that all messages to one peer take, each at an aligned address.
+std::ptrdiff_t size_for_peer(const Layout& layout, bool stamped) {
   std::ptrdiff_t size = 0;
   for (const Piece& piece : layout.pieces()) size += round_up(piece.cells() + stamped);
-  return static_cast<std::size_t>(size * layout.peers());
+  return size;
 }
 
 }  // namespace
@@ -22,9 +22,10 @@ Transposition::Transposition(Way way, const Layout& layout, Field& source, Field
       source_(source),
       target_(target),
       stamped_(stamped),
-      send_(buffer_size(layout, stamped)),
-      receive_(buffer_size(layout, stamped)) {
-  std::ptrdiff_t place = 0;
+      peer_size_(size_for_peer(layout, stamped)),
+      send_(static_cast<std::size_t>(peer_size_ * layout.peers())),
+      receive_(static_cast<std::size_t>(peer_size_ * layout.peers())) {
+  std::ptrdiff_t place = 0;  // in a peer's part of the buffers
   int tag = way == Way::to_rows ? 0 : 1;
   for (const Piece& piece : layout.pieces()) {
     const int count = piece.cells() + stamped;
@@ -32,10 +33,10 @@ Transposition::Transposition(Way way, const Layout& layout, Field& source, Field
     for (int i = 1; i < layout.ranks(); ++i) {
       const int to = (layout.rank() + i) % layout.ranks();
       const int from = (layout.rank() + layout.ranks() - i) % layout.ranks();
-      messages_.push_back(
-          {&piece, send_.data() + place, receive_.data() + place, count, to, from, tag});
-      place += round_up(count);
+      const std::ptrdiff_t at = (i - 1) * peer_size_ + place;
+      messages_.push_back({&piece, send_.data() + at, receive_.data() + at, count, to, from, tag});
     }
+    place += round_up(count);
     tag += 2;
   }
 }

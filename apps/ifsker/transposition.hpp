@@ -38,6 +38,9 @@ class Transposition {
                               static_cast<std::size_t>(slab.pieces) * layout_.peers());
   }
   const Layout& layout() const { return layout_; }
+  /// Doubles of all messages to one peer, or from one: they lie together, from its first message
+  /// on.
+  std::ptrdiff_t peer_size() const { return peer_size_; }
 
   /// Fills the message's send buffer.
   void pack(const Message& message) const;
@@ -65,7 +68,8 @@ class Transposition {
   Field& source_;
   Field& target_;
   bool stamped_;
-  Doubles send_, receive_;
+  std::ptrdiff_t peer_size_;
+  Doubles send_, receive_;         ///< peer by peer
   std::vector<Message> messages_;  ///< piece by piece, each to and from all peers
 };
 

@@ -116,7 +116,12 @@ def free_row(app, options, variant):
 
 
 def measure(app, rows, options, progress, place):
-    """Output rows of one group, whose runs take turns; and why runs failed."""
+    """Output rows of one group, whose runs take turns."""
+    progress.show(f"{place}: how late messages are to be")
+    try:
+        rows = app_runs.timed(app, rows, options.timeout)
+    except RuntimeError as error:
+        return [app_runs.judged(app, row, {}, {row.own: str(error)}) for row in rows]
     runs = list(dict.fromkeys(run for row in rows for run in (row.beside, row.own)))
 
     def one(run, number):
@@ -131,15 +136,15 @@ def measure(app, rows, options, progress, place):
 
 
 def heading():
-    return f"{'MPI':<10} {'what':<46} {'median':>9} {'±':>7} {'at most':>8}  verdict"
+    return f"{'MPI':<10} {'what':<62} {'median':>9} {'±':>7} {'at most':>8}  verdict"
 
 
 def line(row):
     if row["verdict"] == "failed":
-        return f"{row['mpi']:<10} {row['text']:<46} {'failed':>9}"
+        return f"{row['mpi']:<10} {row['text']:<62} {'failed':>9}"
     form = (lambda number: f"{number:.0f} ns") if row["kind"] == "over" else (lambda number: f"{number:.3f}")
     most = "-" if row["at_most"] is None else form(row["at_most"])
-    return (f"{row['mpi']:<10} {row['text']:<46} {form(row['median']):>9} {form(row['half_width']):>7}"
+    return (f"{row['mpi']:<10} {row['text']:<62} {form(row['median']):>9} {form(row['half_width']):>7}"
             f" {most:>8}  {row['verdict'] or ''}").rstrip()
 
 
@@ -193,7 +198,7 @@ def main():
     app = checked(options)
     if options.list:
         for row in app.rows:
-            print(f"{row.group:<12} {row.text}")
+            print(f"{row.group:<14} {row.text}")
         return 0
     look_for_programs(app, options.mpis)
     if options.shapes is not None:

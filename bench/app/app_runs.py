@@ -1,11 +1,13 @@
 """Starting an application of tm-bench app once, and what a row says of two of its runs."""
 
+import dataclasses
 import json
 import pathlib
 import statistics
 import sys
 import tempfile
 
+import app_table
 import command
 import instructions
 import ranks
@@ -70,6 +72,39 @@ def once(app, run, timeout, build=None, with_account=False):
         if seconds <= 0:
             return {"failed": "it says that it took no time: give it more to do"}
         return {"seconds": seconds, "bytes": measured, "result": found.get(app.result), "account": spent}
+
+
+def timed(app, rows, timeout):
+    """The rows, whose delays of a tenth of a step are now microseconds: of the step of the variant beside,
+    without a delay, by three runs. RuntimeError where these fail."""
+    known = {}
+
+    def plain(run):
+        return tuple((name, value) for name, value in run.parameters if value != app_table.TENTH_OF_A_STEP)
+
+    def tenth(run):
+        undelayed = dataclasses.replace(run, parameters=plain(run))
+        if undelayed not in known:
+            found = [once(app, undelayed, timeout) for _ in range(3)]
+            for each in found:
+                if "failed" in each:
+                    raise RuntimeError(f"without a delay: {each['failed']}")
+            seconds = statistics.median(each["seconds"] for each in found)
+            known[undelayed] = round(1e5 * seconds / float(parameters_of(app, undelayed)[app.steps]))
+        return known[undelayed]
+
+    def in_microseconds(run, delay):
+        return dataclasses.replace(run, parameters=tuple(
+            (name, str(delay) if value == app_table.TENTH_OF_A_STEP else value) for name, value in run.parameters))
+
+    found = []
+    for row in rows:
+        if plain(row.own) != row.own.parameters:
+            delay = tenth(row.beside)
+            row = dataclasses.replace(row, text=f"{row.text} by {delay} us", own=in_microseconds(row.own, delay),
+                                      beside=in_microseconds(row.beside, delay))
+        found.append(row)
+    return found
 
 
 def differing(app, results):

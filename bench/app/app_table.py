@@ -11,6 +11,10 @@ import math
 import subprocess
 
 
+# Of a row's parameter in microseconds: what it stands for is measured first (app_runs.timed).
+TENTH_OF_A_STEP = "a tenth of a step"
+
+
 @dataclasses.dataclass(frozen=True)
 class Run:
     """What is started: the interleaving counts equal ones as one."""
@@ -122,31 +126,71 @@ HEAT = App(
 )
 
 
+# The layer's ways to learn that messages have arrived (TIDEMILL_MPI_BACKEND).
+BACKENDS = ("test", "progress", "async")
+TASK_VARIANTS = ("interop-blk", "interop-nonblk")
+
+
+def ifsker_started(variant):
+    """A variant is the program's, or with +BACKEND after it."""
+    name, _, backend = variant.partition("+")
+    return [name], {"TIDEMILL_MPI_BACKEND": backend} if backend else {}
+
+
+def ifsker_targets(variant, messages):
+    """Of `pure`'s time, with a core for each rank."""
+    if messages == "10000":
+        return {"openmpi": 0.5, "mpich": 1.05}
+    return {"interop-nonblk": 1.00, "interop-blk": 1.05}[variant]
+
+
 def ifsker_rows():
-    for variant, two in (("interop-nonblk", 1.00), ("interop-blk", 1.05)):
-        # The papers' size for each of two cores.
-        yield beside("two", f"{variant} / pure", variant, "pure", two, points="1305600")
-        yield beside("many", f"{variant} / pure, 10,000 messages", variant, "pure",
-                     {"openmpi": 0.5, "mpich": 1.05}, messages="10000")
-        # As the papers' Pure MPI sends, whatever is the fastest.
-        yield beside("many", f"{variant} / pure by MPI_Waitall, 10,000 messages", variant, "pure",
-                     {"openmpi": 0.5, "mpich": 1.05}, messages="10000",
-                     theirs={"messages": "10000", "exchange": "waitall"})
-        yield beside("ranks", f"{variant} / pure, 4 x 1", variant, "pure", {"openmpi": 1.0, "mpich": 0.5}, 4)
+    for variant in TASK_VARIANTS:
+        yield beside("alone", f"{variant} / pure, 1 x 1", variant, "pure", None, 1)
+    for variant in TASK_VARIANTS:
+        # A message for each level; `pure` may send all in one.
+        yield beside("two", f"{variant} / pure, 2 x 1", variant, "pure", ifsker_targets(variant, None), points="1305600",
+                     steps="10")
+    for messages in ("16", "100", "1000", "10000"):
+        yield from ifsker_rows_of(messages)
+
+
+def ifsker_rows_of(messages):
+    """The papers' size for each of two cores."""
+    shared = {"messages": messages, "points": "1305600", "steps": "10"}
+    many = f"{int(messages):,} messages"
+    for variant in TASK_VARIANTS:
+        text, most = f"{variant} / pure, 2 x 1, {many}", ifsker_targets(variant, messages)
+        yield beside(f"two-{messages}", text, variant, "pure", most, **shared)
+        if messages == "10000":
+            # As the papers' Pure MPI sends, whatever is the fastest.
+            yield beside(f"two-{messages}", f"{text}, waitall", variant, "pure", most, **shared,
+                         theirs={"exchange": "waitall", **shared})
+    for variant in TASK_VARIANTS:
+        yield beside(f"four-{messages}", f"{variant} / pure, 4 x 1, {many}", variant, "pure",
+                     {"openmpi": 1.0, "mpich": 0.5}, 4, **{**shared, "steps": "5"})
+    for variant in TASK_VARIANTS:
+        yield beside(f"late-{messages}", f"{variant} / pure, 2 x 1, {many}, late", variant, "pure", 0.85, **shared,
+                     **{"message-delay": TENTH_OF_A_STEP})
+    for backend in BACKENDS:
+        yield beside(f"backends-{messages}", f"interop-nonblk+{backend} / pure, 2 x 1, {many}",
+                     f"interop-nonblk+{backend}", "pure", None, **shared)
 
 
 IFSKER = App(
     name="ifsker",
-    variants=("serial", "pure", "interop-blk", "interop-nonblk"),
+    variants=("serial", "pure", *TASK_VARIANTS,
+              *(f"{variant}+{backend}" for variant in TASK_VARIANTS for backend in BACKENDS)),
     beside="pure",
     parameters={"points": ("652800", "grid points"), "steps": ("20", "time steps"),
                 "messages": (None, "messages a step"), "message-delay": (None, "microseconds a message is late"),
-                "exchange": (None, "how pure sends: waitall, sendrecv, alltoallv")},
+                "exchange": (None, "how pure sends: waitall, sendrecv, alltoallv, merged")},
     steps="steps",
     tasks=None,
     small={"points": "6144"},
     rows=tuple(ifsker_rows()),
-    in_shapes=("interop-blk", "interop-nonblk"),
+    started=ifsker_started,
+    in_shapes=TASK_VARIANTS,
     scaled=lambda parameters, ranks: {**parameters, "points": str(int(parameters["points"]) * ranks)},
     work=lambda parameters: float(parameters["points"]),
 )

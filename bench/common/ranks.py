@@ -23,13 +23,14 @@ def launch(mpi, count, words):
 
 
 def environment(extra, build):
-    """More ranks than cores if so asked, also as root in a container; no tuning but the OpenMP threads a
-    user would set. `build` is the folder whose Tidemill is to be found."""
-    settings = dict(os.environ, OMP_NUM_THREADS="1", OMPI_ALLOW_RUN_AS_ROOT="1",
+    """More ranks than cores if so asked, also as root in a container; of the caller's OpenMP and Tidemill
+    settings none, but the OpenMP threads a user would set. `build` is the folder whose Tidemill is to be
+    found."""
+    settings = dict(command.clean_environment(), OMP_NUM_THREADS="1", OMPI_ALLOW_RUN_AS_ROOT="1",
                     OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
                     PRTE_ALLOW_RUN_AS_ROOT="1", PRTE_ALLOW_RUN_AS_ROOT_CONFIRM="1")
-    given = [settings["LD_LIBRARY_PATH"]] if "LD_LIBRARY_PATH" in settings else []
-    # Before the folder the program was linked to search.
+    # The caller's may be where MPI lies. Before it, and before the folder the program was linked to search, ours.
+    given = [os.environ["LD_LIBRARY_PATH"]] if "LD_LIBRARY_PATH" in os.environ else []
     settings["LD_LIBRARY_PATH"] = ":".join([str(build / "lib"), *given])
     settings.update(extra)
     return settings

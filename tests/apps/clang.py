@@ -22,6 +22,7 @@ def parse():
     parser.add_argument("--flags", required=True, help="MPI's include folders, ; between them")
     parser.add_argument("--mpi-libraries", required=True, help="likewise")
     parser.add_argument("--mpirun", required=True)
+    parser.add_argument("--full", action="store_true", help="passed on to the test")
     return parser.parse_args()
 
 
@@ -56,7 +57,7 @@ def main():
     options = parse()
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([sys.executable, "-B", options.test, f"--{options.app}", build(options, folder),
-                               "--mpirun", options.mpirun])
+                               "--mpirun", options.mpirun, *(["--full"] if options.full else [])])
     sys.exit(done.returncode)
 
 

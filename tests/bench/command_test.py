@@ -291,6 +291,26 @@ class App(Command):
             self.assertEqual((len(row["values"]), row["verdict"]), (2, None), row)
             self.assertIn(row["text"], text)
 
+    def test_messages_ranks_delays_and_backends(self):
+        listed = self.good("app", "ifsker", "--list")
+        for messages in ("16", "100", "1000", "10000"):
+            for group in ("two", "four", "late", "backends"):
+                self.assertRegex(listed, rf"(?m)^{group}-{messages} .*\b{int(messages):,} messages")
+        for backend in ("test", "progress", "async"):
+            self.assertIn(f"interop-nonblk+{backend} / pure", listed)
+        self.assertIn("two-100,", self.refused("app", "ifsker", "--groups", "many"))
+
+    def test_backends_of_a_tiny_problem(self):
+        """With nothing of the caller's settings."""
+        done = self.tm_bench("app", "ifsker", "--mpis", self.MPI, "--variants", "interop-blk,interop-nonblk+async",
+                             "--points", "3x24x36", "--steps", "2", "--messages", "12", "--message-delay", "100",
+                             "--rounds", "2", "--json", "out.json", TIDEMILL_STATS=str(self.scratch / "stats.json"))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        found = json.loads((self.scratch / "out.json").read_text())
+        self.assertEqual([(row["text"], len(row.get("values", []))) for row in found["rows"]],
+                         [("interop-blk / pure", 2), ("interop-nonblk+async / pure", 2)])
+        self.assertFalse((self.scratch / "stats.json").exists(), "the runs had the caller's TIDEMILL_STATS")
+
     def test_annotations_under_policies(self):
         self.good("app", "cholesky", "--mpis", self.MPI, "--variants", "none+lifo,ma3+ready", "--kernel", "compute",
                   "--size", "64", "--tile", "16", "--rounds", "1", "--json", "out.json")

@@ -10,6 +10,7 @@ import pathlib
 import random
 import sys
 import unittest
+import unittest.mock
 
 REPOSITORY = pathlib.Path(sys.argv[1])
 sys.dont_write_bytecode = True
@@ -310,6 +311,37 @@ class Applications(unittest.TestCase):
                     self.assertLessEqual(set(dict(run.parameters)), set(entry.parameters))
             self.assertEqual(len({(row.text, row.group) for row in entry.rows}), len(entry.rows))
             self.assertLessEqual(set(entry.small), set(entry.parameters))
+
+
+class Delays(unittest.TestCase):
+    """Of a tenth of a step."""
+
+    def rows(self, outcome):
+        """The late rows for 16 messages, and the runs that were made."""
+        rows = [row for row in app_table.IFSKER.rows if row.group in ("late-16", "two-16")]
+        runs = []
+
+        def once(_app, run, _timeout):
+            runs.append(run)
+            return outcome
+
+        with unittest.mock.patch.object(app_runs, "once", once):
+            return rows, app_runs.timed(app_table.IFSKER, rows, 300), runs
+
+    def test_both_sides_are_as_late(self):
+        given, rows, runs = self.rows({"seconds": 2.0})
+        self.assertEqual([len(given), len(rows)], [4, 4])
+        for row in rows:
+            delay = "20000" if row.group == "late-16" else None  # 10 steps in 2 s
+            for run in (row.own, row.beside):
+                self.assertEqual(dict(run.parameters).get("message-delay"), delay)
+            self.assertEqual("late by 20000 us" in row.text, delay is not None)
+        self.assertEqual(len(runs), 3)
+        self.assertEqual(set(runs), {given[0].beside})  # the same problem, without a delay
+
+    def test_no_step_to_measure(self):
+        with self.assertRaisesRegex(RuntimeError, "without a delay: broken"):
+            self.rows({"failed": "broken"})
 
 
 class TeamApplications(unittest.TestCase):

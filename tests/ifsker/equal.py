@@ -22,7 +22,9 @@ SHAPES_FULL = ["7x96x132", "12x216x252", "10x240x360"]
 # Fewer messages than levels, one a level, parts of levels, parts of rows.
 CUTS = [["--messages", 6], [], ["--messages", 100], ["--message-bytes", 40]]
 VARIANTS = [["pure", "--exchange", "waitall"], ["pure", "--exchange", "sendrecv"],
-            ["pure", "--exchange", "alltoallv"], ["pure"], ["interop-blk"], ["interop-nonblk"]]
+            ["pure", "--exchange", "alltoallv"], ["pure", "--exchange", "merged"], ["pure"], ["interop-blk"],
+            ["interop-nonblk"]]
+EXCHANGES = ["waitall", "sendrecv", "alltoallv", "merged"]
 QUICK = [(2, 1), (3, 2), (4, 1), (1, 4), (2, 4), (4, 3)]
 STEP = re.compile(r"^step (\d+)  energy (\S+)  mass (\S+)$", re.MULTILINE)
 
@@ -40,10 +42,21 @@ def plan(full):
         for cut in CUTS:
             ranks, threads = next(places)
             yield shape, cut, variant, ranks, threads if variant[0] != "pure" else 1
-    for variant in VARIANTS[:3]:
+    for variant in VARIANTS[:-3]:
         yield SHAPES[1], CUTS[2], variant, 4, 1
     for variant in VARIANTS[-3:]:
         yield SHAPES[1], ["--message-delay", 2000], variant, 2, 2 if variant[0] != "pure" else 1
+
+
+def exchanges_of(cut, variant, ranks):
+    """What may have carried a run's messages."""
+    if variant[0] != "pure":
+        return ["none"] if variant[0] == "serial" else ["tasks"]
+    if ranks == 1:
+        return ["none"]
+    # Where it is asked for a number of messages, it sends as many.
+    return variant[2:] or (EXCHANGES if "--messages" not in cut and "--message-bytes" not in cut
+                           else EXCHANGES[:-1])
 
 
 def failure_of(options, shape, cut, variant, ranks, threads, known):
@@ -61,6 +74,8 @@ def failure_of(options, shape, cut, variant, ranks, threads, known):
         return f"Parseval's sums are {result['parseval_error']} apart"
     if result["threads"] != threads:
         return f"ran with {result['threads']} threads"
+    if result["exchange"] not in exchanges_of(cut, variant, ranks):
+        return f"messages went by {result['exchange']!r}"
     steps = [(int(step), float(energy), float(mass))
              for step, energy, mass in STEP.findall(outcome.out)]
     if [step for step, _, _ in steps] != list(range(1, options.steps + 1)):

@@ -95,6 +95,19 @@ class Engine {
                const void* site = __builtin_return_address(0));
   int bind_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call);
 
+  /// A send is about to be posted that only somebody else waits for. A task may post hundreds of
+  /// them, and MPI, which takes in nothing meanwhile, runs out of room for what it is sent, and for
+  /// what it sends; then Open MPI looks at each send that it had to put off in every call that
+  /// makes it advance. So after some MPI advances: by what is in flight, as that is taken in at
+  /// once.
+  void before_send() {
+    // relaxed: a count that may lose some guards nothing.
+    const std::uint32_t sends = sends_since_sweep_.load(std::memory_order_relaxed);
+    sends_since_sweep_.store(sends + 1, std::memory_order_relaxed);
+    if (sends >= kSendsPerSweep) [[unlikely]]
+      advance_slow();
+  }
+
   // ---- Opting out: blocking calls then block the thread, as in plain MPI ------------------------
 
   void set_thread_aware(Awareness awareness) { opt_out_.set_thread(awareness); }
@@ -155,6 +168,7 @@ class Engine {
       set_busy_slow();
   }
   void set_busy_slow();
+  void advance_slow();
   int poll();
   void give_way_after(std::uint64_t start);
   bool enter_or_ask_if_overdue();
@@ -177,6 +191,9 @@ class Engine {
   /// Delegation::handed_over() at the last sweep. Written inside MPI, read anywhere; relaxed: a
   /// hint.
   std::atomic<std::uint32_t> handed_over_at_sweep_{0};
+  /// See before_send(). Open MPI takes in some thirty messages and acknowledgements at a time.
+  static constexpr std::uint32_t kSendsPerSweep = 16;
+  std::atomic<std::uint32_t> sends_since_sweep_{0};
   bool sweeping_ = false;  ///< inside MPI only
   /// A poll's request for a sweep: published, and not made yet, while `queued`.
   struct AskedSweep : Delegation::Call {

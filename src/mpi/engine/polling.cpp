@@ -90,6 +90,17 @@ int Engine::poll() {
   return total;
 }
 
+/// One sweep, unless somebody is inside. None where it might call the program back: the caller, in
+/// the middle of its task, may hold a lock that the callback needs.
+[[gnu::noinline]] void Engine::advance_slow() {
+  sends_since_sweep_.store(0, std::memory_order_relaxed);
+  if (!busy_.load(std::memory_order_relaxed)) return;
+  if (any_may_call_back.load(std::memory_order_relaxed) || already_inside()) return;
+  if (!delegation.try_enter()) return;
+  sweep([] { delegation.serve(); });
+  delegation.leave();
+}
+
 /// MPI has been handed from one caller to the next and never left, as by tasks on all threads that
 /// loop over MPI_Test: they make it advance, but who waits is told of what is done by a sweep.
 /// After so many times whoever is inside is asked to make one. The poll itself never waits for MPI:
@@ -124,6 +135,7 @@ void Engine::sweep_for_poll(Delegation::Call* asked) {
 /// Inside MPI. `between`: see PendingRequests::Finish.
 int Engine::sweep(void (*between)()) {
   handed_over_at_sweep_.store(delegation.handed_over(), std::memory_order_relaxed);
+  sends_since_sweep_.store(0, std::memory_order_relaxed);
   sweeping_ = true;
   if (native_progress.advance) native_progress.advance();
   suspended_.begin();

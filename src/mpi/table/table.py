@@ -31,6 +31,8 @@ REQUESTS = {"MPI_Start": "channels.note_start(1, request);",
             "MPI_Waitany": "note_wait(count, array_of_requests);",
             "MPI_Waitsome": "note_wait(incount, array_of_requests);",
             "MPI_Request_free": "channels.forget_request(request);"}
+# A send that is only posted.
+POSTS_SEND = re.compile(r"MPI_I[bsr]?send(_c)?")
 # The part of a name that says what object it works on: MPI_File_read becomes MPI_File_iread.
 OBJECT = re.compile(r"MPI_(Comm_|File_|Buffer_|Session_)?(\w)(\w*)$")
 
@@ -85,12 +87,14 @@ class Function:
         return found
 
     def notes(self, comm="comm", value="{}"):
-        """What the policy is told before the call."""
+        """What the policy is told before the call; and the engine, before a send that is only posted."""
         if self.makes_persistent:
             return []
         lines = [f"  note_{kind}({given});" for kind, given in self.traffic(comm, value)]
         if self.name in REQUESTS and comm == "comm":  # of C: Fortran has requests of its own
             lines.append(f"  {REQUESTS[self.name]}")
+        if POSTS_SEND.fullmatch(self.name):
+            lines.append("  engine.before_send();")
         return lines
 
     def arguments(self):
