@@ -4,7 +4,7 @@
 //
 // A queue of tasks whose predecessors are to be looked at, first in, first out: from tasks that are
 // equally urgent it goes back level by level, so each task is looked at once. A task is in it once
-// at the most: the queue is no longer than there are tasks, however often they are raised.
+// at the most, however often it is raised; and until its turn comes, if it is complete by then.
 #pragma once
 
 #include <cstddef>

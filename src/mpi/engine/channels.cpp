@@ -61,12 +61,8 @@ void Channels::begin(int rank) {
   active_.store(true, std::memory_order_relaxed);
 }
 
-void Channels::end() {
-  active_.store(false, std::memory_order_relaxed);
-  const std::lock_guard lock(lock_);
-  names_.clear();
-  made_.clear();
-}
+/// A session's tasks may go on, and have what find_names() gave them: it stays.
+void Channels::end() { active_.store(false, std::memory_order_relaxed); }
 
 // ---- Communicators ----------------------------------------------------------------------------
 

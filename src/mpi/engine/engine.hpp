@@ -104,7 +104,7 @@ class Engine {
     // relaxed: a count that may lose some guards nothing.
     const std::uint32_t sends = sends_since_sweep_.load(std::memory_order_relaxed);
     sends_since_sweep_.store(sends + 1, std::memory_order_relaxed);
-    if (sends >= kSendsPerSweep) [[unlikely]]
+    if (sends + 1 >= kSendsPerSweep) [[unlikely]]
       advance_slow();
   }
 

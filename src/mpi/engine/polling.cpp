@@ -90,13 +90,13 @@ int Engine::poll() {
   return total;
 }
 
-/// One sweep, unless somebody is inside. None where it might call the program back: the caller, in
-/// the middle of its task, may hold a lock that the callback needs.
+/// One sweep, unless somebody is inside. None where it might call the program back, as for a
+/// reduction of its own: the caller, in the middle of its task, may hold a lock that the callback
+/// needs.
 [[gnu::noinline]] void Engine::advance_slow() {
   sends_since_sweep_.store(0, std::memory_order_relaxed);
   if (!busy_.load(std::memory_order_relaxed)) return;
-  if (any_may_call_back.load(std::memory_order_relaxed) || already_inside()) return;
-  if (!delegation.try_enter()) return;
+  if (posting_stack.given_up() || already_inside() || !delegation.try_enter()) return;
   sweep([] { delegation.serve(); });
   delegation.leave();
 }

@@ -40,6 +40,8 @@ class PostingStack {
   /// From here on everything is called where the caller stands. Any thread; a program that then
   /// posts on another one orders the two itself.
   void give_up() noexcept;
+  /// MPI has such a function. Any thread; relaxed: a hint to who doesn't post.
+  bool given_up() const noexcept { return given_up_.load(std::memory_order_relaxed); }
 
   /// Inside MPI: calls `function` there.
   template <typename T>
