@@ -95,11 +95,10 @@ class Engine {
                const void* site = __builtin_return_address(0));
   int bind_all(int count, MPI_Request* requests, MPI_Status* statuses, const CallSite& call);
 
-  /// A send is about to be posted that only somebody else waits for. A task may post hundreds of
-  /// them, and MPI, which takes in nothing meanwhile, runs out of room for what it is sent, and for
-  /// what it sends; then Open MPI looks at each send that it had to put off in every call that
-  /// makes it advance. So after some MPI advances: by what is in flight, as that is taken in at
-  /// once.
+  /// To be called before a send is posted. A task may post hundreds of them. MPI receives nothing
+  /// meanwhile, and its room for messages fills up. Open MPI then puts sends off, and looks at all
+  /// of those in every call that makes it advance. So every kSendsPerSweep sends one sweep lets MPI
+  /// advance.
   void before_send() {
     // relaxed: a count that may lose some guards nothing.
     const std::uint32_t sends = sends_since_sweep_.load(std::memory_order_relaxed);
