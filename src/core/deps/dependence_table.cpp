@@ -13,11 +13,6 @@ namespace tidemill::core {
 
 namespace {
 
-/// Those of one such kind don't wait for each other.
-bool concurrent(Access a) noexcept {
-  return a == Access::in || a == Access::inoutset || a == Access::mutexinoutset;
-}
-
 /// True, and forgotten, if complete: needs no edge, and nobody after us has to look at it again.
 bool forget_complete(Task* task) noexcept {
   if (!is_complete(task)) return false;
@@ -66,7 +61,7 @@ std::size_t DependenceTable::insert_slow(void* address) {
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = slot_of(address);
   while (slots_[i] != 0) i = (i + 1) & mask;
-  entries_.push_back({.address = address, .access = Access::in, .sets = {}});
+  entries_.push_back({.address = address});
   slots_[i] = static_cast<std::uint32_t>(entries_.size());
   return entries_.size() - 1;
 }
@@ -83,9 +78,9 @@ void DependenceTable::make_room_slow() {
   std::size_t slots = slots_.size();
   if (slots < kSmallSlots) return index_all(2 * slots);
   std::erase_if(entries_, [](Entry& entry) {
-    entry.older().remove_if(forget_complete);
-    entry.newer().remove_if(forget_complete);
-    return entry.older().empty() && entry.newer().empty();
+    entry.accesses.remove_current_if(forget_complete);
+    entry.accesses.remove_previous_if(forget_complete);
+    return entry.accesses.all().empty();
   });
   while (8 * entries_.size() > 3 * slots) slots *= 2;
   index_all(slots);
@@ -102,76 +97,59 @@ void DependenceTable::index_all(std::size_t slots) {
   }
 }
 
-/// What enter() will look at of the tasks there: all at once, as each atomic operation waits for
-/// its line, and nothing is fetched past it.
-template <class Visit>
-inline void DependenceTable::Entry::visit_few(Visit&& visit) noexcept {
-  constexpr std::uint32_t kMost = 4;
-  for (TaskSet& set : sets)
-    for (std::uint32_t i = 0; i < std::min(set.size(), kMost); ++i) visit(set[i]);
-}
-inline void DependenceTable::prefetch_tasks(Entry& entry) noexcept {
-  entry.visit_few([](Task* task) { platform::prefetch_to_write(&task->successors); });
-}
-/// Where the next edges will lie.
-inline void DependenceTable::prefetch_slots(Entry& entry) noexcept {
-  entry.visit_few([](Task* task) {
-    const std::uintptr_t word = task->successors.load(std::memory_order_relaxed);
-    if (!says_complete(word)) platform::prefetch_to_write(slots_of(task).data() + edges_of(word));
-  });
+/// What enter() will look at of the tasks there, and where their edges begin as a rule: all at
+/// once, as each atomic operation waits for its line, and nothing is fetched past it.
+inline void DependenceTable::prefetch_tasks(const Entry& entry, Access access) noexcept {
+  constexpr std::size_t kMost = 8;
+  const auto some =
+      entry.accesses.are_joined_by(access) ? entry.accesses.previous() : entry.accesses.all();
+  for (Task* task : some.first(std::min(some.size(), kMost))) {
+    platform::prefetch_to_write(&task->successors);
+    platform::prefetch_to_write(task + 1);
+  }
 }
 
-/// Edges from those of the set that are incomplete; the others are forgotten. The order of those
-/// left changes.
-[[gnu::always_inline]] inline void DependenceTable::wait_for(TaskSet& previous, Edges& edges) {
-  for (std::uint32_t i = 0; i < previous.size();) {
-    Task* predecessor = previous[i];
-    if (predecessor == edges.task || edges.add(predecessor)) [[likely]] {  // or named twice by it
-      ++i;
-    } else {
-      forget(predecessor);
-      previous.remove(i);
-    }
-  }
+/// Edges from those of the previous set that are incomplete; the others are forgotten.
+[[gnu::always_inline]] inline void DependenceTable::wait_for_previous(Accesses& accesses,
+                                                                      Edges& edges) {
+  accesses.remove_previous_if([&edges](Task* predecessor) {
+    if (predecessor == edges.task || edges.add(predecessor)) [[likely]]  // or named twice by it
+      return false;
+    forget(predecessor);
+    return true;
+  });
 }
 
 [[gnu::always_inline]] inline void DependenceTable::enter(Task* task, Entry& entry, Access access,
                                                           Edges& edges) {
-  TaskSet* current = &entry.newer();
-  TaskSet* previous = &entry.older();
-  const std::uint32_t size = current->size();
-  if (size != 0 && current->back() == task) [[unlikely]]
+  const std::uint32_t size = entry.accesses.current_size();
+  if (size != 0 && entry.accesses.all().back() == task) [[unlikely]]
     return enter_again_slow(task, entry, access, edges);
-  if (size == 0 || !concurrent(access) || access != entry.access) {
+  if (!entry.accesses.are_joined_by(access)) {
     // What comes waits for the current set, and begins a new one.
-    previous->forget_all(forget);
-    std::swap(current, previous);
-    entry.current ^= 1;
-    entry.access = access;
+    entry.accesses.close(access, forget);
   } else if (size >= 8 && (size & (size - 1)) == 0) {
-    current->remove_if(forget_complete);
+    entry.accesses.remove_current_if(forget_complete);
   }
-  wait_for(*previous, edges);
+  wait_for_previous(entry.accesses, edges);
   ++task->names;
-  current->push_back(task);
+  entry.accesses.push_back(task);
 }
 
 /// The newest of the current set names the address once more. In another way than before it
 /// excludes all others, like a writer.
 [[gnu::noinline]] void DependenceTable::enter_again_slow(Task* task, Entry& entry, Access access,
                                                          Edges& edges) {
-  if (concurrent(access) && access == entry.access) return;
-  if (entry.newer().size() == 1) {
-    if (access != entry.access) entry.access = Access::out;
+  if (is_concurrent(access) && access == entry.accesses.kind()) return;
+  if (entry.accesses.current_size() == 1) {
+    if (access != entry.accesses.kind()) entry.accesses.set_kind(Access::out);
     return;
   }
   // A set of its own; `task` itself is among the previous ones now.
-  entry.older().forget_all(forget);
-  entry.current ^= 1;
-  entry.access = access;
-  wait_for(entry.older(), edges);
+  entry.accesses.close(access, forget);
+  wait_for_previous(entry.accesses, edges);
   ++task->names;
-  entry.newer().push_back(task);
+  entry.accesses.push_back(task);
 }
 
 /// In steps of a few accesses: first their entries are found, then the tasks there are asked for,
@@ -179,7 +157,7 @@ inline void DependenceTable::prefetch_slots(Entry& entry) noexcept {
 DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Dependence> dependences) {
   constexpr std::size_t kAtOnce = 8;
   Edges edges{task};
-  bool all_memory = false, exclusive = false;
+  std::uint32_t kinds = 0;  // 1 << Access
   for (auto left = dependences; !left.empty();) {
     const auto some = left.first(std::min(left.size(), kAtOnce));
     left = left.subspan(some.size());
@@ -188,18 +166,18 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
       std::size_t entry;
       Access access;
     } found[kAtOnce];
-    std::size_t count = 0;
+    Found* end = found;
     for (const Dependence& dependence : some) {
-      all_memory |= dependence.access == Access::all_memory;
-      exclusive |= dependence.access == Access::mutexinoutset;
+      kinds |= 1u << static_cast<unsigned>(dependence.access);
       if (dependence.access != Access::all_memory)
-        found[count++] = {find(dependence.address), dependence.access};
+        *end++ = {find(dependence.address), dependence.access};
     }
-    for (std::size_t i = 0; i < count; ++i) prefetch_tasks(entries_[found[i].entry]);
-    for (std::size_t i = 0; i < count; ++i) prefetch_slots(entries_[found[i].entry]);
-    for (std::size_t i = 0; i < count; ++i)
-      enter(task, entries_[found[i].entry], found[i].access, edges);
+    Entry* const entries = entries_.data();
+    for (const Found* f = found; f != end; ++f) prefetch_tasks(entries[f->entry], f->access);
+    for (const Found* f = found; f != end; ++f) enter(task, entries[f->entry], f->access, edges);
   }
+  const bool all_memory = (kinds & 1u << static_cast<unsigned>(Access::all_memory)) != 0;
+  const bool exclusive = (kinds & 1u << static_cast<unsigned>(Access::mutexinoutset)) != 0;
   std::int32_t marks = 0;
   if (all_memory || special_ != 0) [[unlikely]]
     marks = enter_special_slow(task, dependences, all_memory, edges);
@@ -241,10 +219,8 @@ void DependenceTable::enter_all_slow(Task* task, Edges& edges) {
 
 void DependenceTable::clear() noexcept {
   special_ &= kHasGraph;
-  for (Entry& entry : entries_) {
-    entry.newer().forget_all(forget);
-    entry.older().forget_all(forget);
-  }
+  for (Entry& entry : entries_)
+    for (Task* task : entry.accesses.all()) forget(task);
   // Small again after a large phase, or every later clear() would pay for it.
   if (slots_.size() > kFewestSlots && 16 * entries_.size() < slots_.size()) {
     entries_.clear();

@@ -20,8 +20,8 @@
 #include <span>
 #include <vector>
 
+#include "core/deps/accesses.hpp"
 #include "core/deps/exclusion.hpp"
-#include "core/deps/task_set.hpp"
 #include "core/model/request.hpp"
 #include "platform/cpu.hpp"
 
@@ -54,13 +54,7 @@ class DependenceTable {
  private:
   struct alignas(platform::kCacheLine) Entry {
     void* address;
-    Access access;             // of the current set
-    std::uint8_t current = 0;  // which of the two it is
-    TaskSet sets[2];
-    TaskSet& newer() noexcept { return sets[current]; }
-    TaskSet& older() noexcept { return sets[current ^ 1]; }
-    template <class Visit>
-    void visit_few(Visit&& visit) noexcept;
+    Accesses accesses{};
   };
   static_assert(sizeof(Entry) == platform::kCacheLine);
   struct Edges {
@@ -75,9 +69,8 @@ class DependenceTable {
   void make_room(std::size_t more);
   void make_room_slow();
   void index_all(std::size_t slots);
-  static void prefetch_tasks(Entry& entry) noexcept;
-  static void prefetch_slots(Entry& entry) noexcept;
-  static void wait_for(TaskSet& previous, Edges& edges);
+  static void prefetch_tasks(const Entry& entry, Access access) noexcept;
+  static void wait_for_previous(Accesses& accesses, Edges& edges);
   static void enter(Task* task, Entry& entry, Access access, Edges& edges);
   static void enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges);
   void enter_special(Task* task, Access access, Edges& edges);
