@@ -166,9 +166,6 @@ void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup*
 /// A descendant of `parent` that is complete, and its own ones, no longer lie below it.
 void release_from(Worker* here, Task* parent) noexcept;
 
-/// Counts down what the worker has put off.
-void settle_put_off_slow(Worker& here) noexcept;
-
 /// A child that was complete and released at once is gone: its parent's counts.
 void child_ended_slow(Worker& here, Task* parent) noexcept;
 inline void child_ended(Worker& here, Task* parent) noexcept {

@@ -16,7 +16,6 @@ namespace {
 // their keys costs about a cache miss each, and short tasks put order right again soon.
 constexpr std::uint64_t kShortTaskUs = 2;
 constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a short task
-constexpr std::uint32_t kSettleEvery = 4 * kSample;  // at the latest
 // Every so many tasks that go on one begins first: those that go on may wake each other for ever,
 // until what the other does.
 constexpr std::uint32_t kResumedInARow = 256;
@@ -57,7 +56,6 @@ void settle_wakes_but(Worker& w, int taken) noexcept {
   if (polls) poll_if_due(now);
   if (!sampled) return;
   Search& s = w.search;
-  if (w.put_off.parent != nullptr && s.picks % kSettleEvery == 0) settle_put_off_slow(w);
   s.long_tasks =
       now - s.sampled_at > kSample * kShortTaskUs * platform::ticks_per_us() ||
       (w.innermost != nullptr && w.innermost->team->ready.policy().comparing == Comparing::always);
@@ -221,7 +219,7 @@ void wake_for_moved(Worker& w, Member& m) noexcept {
 }
 
 bool may_find(const Worker& w, Look look) noexcept {
-  if (w.put_off.parent != nullptr || owes_wakes(w) || w.yields.count != 0 || !w.throttled.empty() ||
+  if (owes_wakes(w) || w.yields.count != 0 || !w.throttled.empty() ||
       w.inbox.maybe_nonempty())
     return true;
   for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
@@ -261,7 +259,6 @@ Runnable* next_at_a_glance(Worker& w) noexcept {
 
 Runnable* next(Worker& w, Look look) noexcept {
   Search& s = w.search;
-  if (w.put_off.parent != nullptr) settle_put_off_slow(w);
   if (Runnable* item = next_at_a_glance(w)) return item;
   look_at_clock(w);
   if (!w.throttled.empty()) resume_own_producer(w);
@@ -298,7 +295,6 @@ Runnable* next(Worker& w, Look look) noexcept {
 }
 
 void settle_wakes(Worker& w) noexcept {
-  if (w.put_off.parent != nullptr) settle_put_off_slow(w);
   if (w.search.successor != nullptr) queue_successor(w);
   if (w.search.owed_wakes != 0) settle_wakes_but(w, 0);
 }

@@ -35,34 +35,10 @@ void release_block(Task* task) noexcept {
   free_task(task);
 }
 
-/// Before a worker looks for its next task it may put off counting down the parent of the one that
-/// has ended: if that is suspended in a taskwait and can be resumed by this worker only, it doesn't
-/// matter when, as long as it isn't the last child that it waits for. An atomic operation less,
-/// that would wait for all lines which the task has written on its way out. False: count `*amount`
-/// down.
-inline bool put_off(Worker& here, Task* parent, std::uint64_t* amount) noexcept {
-  constexpr std::uint64_t kMost = 16;
-  constexpr std::uint64_t kWaits = Family::kMerged | Family::kTaskwaitArmed;
-  if (here.put_off.parent != parent) {
-    if (here.put_off.parent != nullptr) settle_put_off_slow(here);
-  } else {
-    *amount += here.put_off.amount;
-    here.put_off = {};
-  }
-  const std::uint64_t word = parent->family.load();
-  const std::uint64_t ended = Family::children(*amount);
-  if ((word & kWaits) != kWaits || Family::children(word) <= ended || ended >= kMost) return false;
-  here.put_off = {parent, *amount};
-  return true;
-}
-
 /// As count_down(), where that isn't a plain subtraction.
 [[gnu::noinline]] void count_down_slow(Worker* here, Task* parent, std::uint64_t amount) noexcept {
   for (;;) {
-    if (here != nullptr && parent->worker == here) {
-      if (parent->family.subtract_own(amount)) return;
-      if (here->returns_to_loop && put_off(*here, parent, &amount)) return;
-    }
+    if (here != nullptr && parent->worker == here && parent->family.subtract_own(amount)) return;
     const std::uint64_t word = parent->family.subtract(amount);
     if ((word & Family::kMerged) == 0) return;  // it runs, and will look itself
     if ((word & Family::kTaskwaitArmed) != 0) {
@@ -282,11 +258,6 @@ void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup*
   if (group != nullptr) [[unlikely]]
     count_down_group(here, group);
   count_down(here, parent, count * (Family::kChild + Family::kUnreleased));
-}
-
-void settle_put_off_slow(Worker& here) noexcept {
-  const PutOff put_off = std::exchange(here.put_off, {});
-  count_down(nullptr, put_off.parent, put_off.amount);
 }
 
 void release_from(Worker* here, Task* parent) noexcept {

@@ -89,9 +89,6 @@ inline void run_own_children(Worker& w, Task* self) {
 [[gnu::noinline, gnu::hot]] void wait_for_children(Worker& w, Task* self) {
   trace::suspend(w, *self);
   run_own_children(w, self);
-  // Whoever waits for it shouldn't wait for what this task does next.
-  if (w.put_off.parent != nullptr) [[unlikely]]
-    settle_put_off_slow(w);
   if (Family::children(self->family.counts()) != 0) [[unlikely]] {
     ChildrenPolicy policy(*self);
     wait_until(policy);
