@@ -2,7 +2,8 @@
  * thread of the pool that was at rest it was called to its own team, and waited for itself. Where
  * it wasn't, a region inside that one called it, and waited for the thread that waits for it. And
  * one at rest in a team had the internal control variables of the region before, in memory since
- * freed. */
+ * freed. The same with a target region around it, and while another thread ends those at rest. */
+#include <pthread.h>
 #include <stdatomic.h>
 #include <tidemill/tasking.h>
 #include <unistd.h>
@@ -36,6 +37,11 @@ static int call_back(void* nothing) {
   if (gettid() != initial) CHECK(omp_get_max_threads() == 2); /* as at the beginning */
   omp_set_max_active_levels(1000); /* also where a thread rests in a team of such a region */
   meet(1);
+#pragma omp target
+  {
+    omp_set_max_active_levels(1000); /* the device's own */
+    meet(1);
+  }
   called_back = 0;
   /* The helper thread polls, too, and is none of the pool. */
   if (gettid() != initial && omp_get_level() == 0) atomic_fetch_add(&at_rest_calls, 1);
@@ -79,6 +85,27 @@ static void chains(void) {
   tidemill_unregister_polling_service("slow", call_back_slowly, &calls);
 }
 
+/* Threads at rest are told to end, some of them while they have a region. */
+static void* pause_often(void* nothing) {
+  (void)nothing;
+  while (!atomic_load(&end)) {
+    usleep(500);
+    CHECK(omp_pause_resource_all(omp_pause_hard) == 0);
+  }
+  return NULL;
+}
+
+static void meet_at_rest(int rounds) {
+  for (int i = 0; i < rounds; ++i) {
+    const int before = atomic_load(&at_rest_calls);
+    for (int tries = 0; atomic_load(&at_rest_calls) == before; ++tries) {
+#pragma omp parallel num_threads(i % 4 + 1)
+      usleep(10);
+      for (int waits = 0; waits < 10 && atomic_load(&at_rest_calls) == before; ++waits) usleep(100);
+    }
+  }
+}
+
 int main(void) {
   initial = gettid();
   tidemill_set_pinned_query(is_called_back);
@@ -89,13 +116,12 @@ int main(void) {
 #pragma omp parallel num_threads(2) /* the others are in the pool */
   usleep(10);
   tidemill_register_polling_service("meet", call_back, NULL);
-  for (int i = 0; i < 200; ++i) {
-    const int before = atomic_load(&at_rest_calls);
-#pragma omp parallel num_threads(i % 4 + 1)
-    usleep(10);
-    while (atomic_load(&at_rest_calls) == before) usleep(100);
-  }
+  meet_at_rest(200);
+  pthread_t pauses;
+  CHECK(pthread_create(&pauses, NULL, pause_often, NULL) == 0);
+  meet_at_rest(200);
   atomic_store(&end, 1);
+  CHECK(pthread_join(pauses, NULL) == 0);
   tidemill_unregister_polling_service("meet", call_back, NULL);
   chains();
   return 0;

@@ -44,6 +44,7 @@ struct alignas(platform::kCacheLine) Member : CoreDomain {
   Task implicit;
   std::int64_t look_ahead_mark = 0;  // of its creators, if above the high water (task/throttle.cpp)
   WaitingTasks waiting;              // tied tasks suspended in native waits here; the worker's own
+  bool hungry = false;               // counted in Team::hungry_count; the worker's own
   std::atomic<std::uint32_t> outside{0};  // its part of a sum: see Team::count_outside()
 
   /// True while the worker sleeps or is about to; cleared by whoever wakes it, or by itself.
@@ -128,6 +129,7 @@ struct Team {
   std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel, and marks; rarely written
   bool dismissed = false;                  // no next region: its workers leave
   bool inherits_modes = false;             // RegionRequest::inherit_modes
+  bool occupies = false;                   // a thread at rest in the pool met it (team/pool.hpp)
   void (*body)(void*) = nullptr;
   void* data = nullptr;
   static constexpr std::size_t kDataBytes = 104;
@@ -273,6 +275,14 @@ struct Team {
   void forget_cancelled() noexcept;
   void end_cancelled() noexcept;
 };
+
+/// The member's worker looks for something to run, or no more.
+inline void count_hungry(Member& m, bool yes) noexcept {
+  if (m.hungry == yes) return;
+  m.hungry = yes;
+  // relaxed: a hint for owners; for sleepers announce() orders it.
+  m.team->hungry_count.fetch_add(yes ? 1 : -1, std::memory_order_relaxed);
+}
 
 /// Should the member's own worker share its tasks without dependences, as far as it can tell?
 inline bool shares_now(const Member& self) noexcept {

@@ -42,12 +42,6 @@ struct NextRegion {
   const char* strict_message = nullptr;
 };
 
-/// Children of `parent` that have ended.
-struct PutOff {
-  Task* parent = nullptr;
-  std::uint64_t amount = 0;
-};
-
 /// Stacks at hand for side calls (task/side_stack.hpp): dispatch fibers, by next.
 struct SideStacks {
   static constexpr int kMost = 32;
@@ -132,7 +126,6 @@ class alignas(4096) Worker {
   std::uint64_t stamp = 0;       // Lamport clock (policy/key.hpp)
   Search search;                 // for work
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
-  PutOff put_off;  // children of a task that waits here, not counted down yet (task.cpp)
   TaskMemory memory;
   ImmediateTasks immediate;
   ShortTasks short_tasks;
@@ -158,6 +151,10 @@ class alignas(4096) Worker {
   // ---- shared ----
   Inbox inbox;  // what only it may run; see there
   Parker parker;
+  /// A pool thread's: it is to end, once nothing is left for its bare loop. release by who says so,
+  /// who unparks it afterwards; acquire by the loop, also right before it parks: what its polls
+  /// call may have used the wake-up.
+  std::atomic<bool> ends{false};
   Worker* next_idle = nullptr;   // pool's list, under its lock
   bool occupied = false;         // at rest, but has a region of its own; likewise
   trace::ThreadAccount account;  // see there

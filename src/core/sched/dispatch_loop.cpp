@@ -53,6 +53,11 @@ namespace {
   return nullptr;
 }
 
+/// In the loop on a pool thread's own stack: the thread is to end.
+bool is_to_end(const Worker& w) noexcept {
+  return w.fiber == &w.native && w.ends.load(std::memory_order_acquire);
+}
+
 [[gnu::noinline]] Runnable* await_next_slow(Worker& w) {
   Idle idle(w);
   for (;;) {
@@ -63,12 +68,13 @@ namespace {
       idle.took(*item);
       return item;
     }
-    if (w.native_rests) return nullptr;
+    if (w.native_rests || is_to_end(w)) return nullptr;
     idle.step(nullptr);
   }
 }
 
-/// What the worker's bare loop runs next. Waits for it; nullptr: on the thread's own stack, rather.
+/// What the worker's bare loop runs next. Waits for it; nullptr: on the thread's own stack, rather;
+/// there: nothing, as the thread is to end.
 [[gnu::noinline]] Runnable* await_next() {
   Worker& w = current_worker();
   w.rest();
@@ -76,10 +82,9 @@ namespace {
   return await_next_slow(w);
 }
 
-/// An implicit task, and the word that the thread is to end.
-bool is_for_own_stack(const Worker& w, const Runnable* item) noexcept {
-  return item == &w.native ||
-         (item->kind == Runnable::Kind::task && static_cast<const Task*>(item)->implicit);
+/// An implicit task.
+bool is_for_own_stack(const Runnable* item) noexcept {
+  return item->kind == Runnable::Kind::task && static_cast<const Task*>(item)->implicit;
 }
 
 /// Leaves this stack for the thread's own, where the dispatch loop rests.
@@ -95,7 +100,7 @@ void dispatch_forever() {
   for (;;) {
     Runnable* item = await_next();
     if (Worker& w = current_worker();
-        w.native_rests && (item == nullptr || is_for_own_stack(w, item))) [[unlikely]] {
+        w.native_rests && (item == nullptr || is_for_own_stack(item))) [[unlikely]] {
       go_to_own_stack(w, item);
       continue;
     }
@@ -114,7 +119,7 @@ void dispatch_forever() {
 void run_pool_worker(Worker& w) {
   for (;;) {
     Runnable* item = await_next();
-    if (item == &w.native) return;
+    if (item == nullptr) return;
     if (item->kind == Runnable::Kind::task) {
       run_task(w, static_cast<Task*>(item));
       continue;
@@ -126,9 +131,8 @@ void run_pool_worker(Worker& w) {
 }
 
 void end_pool_worker(Worker& w) noexcept {
-  w.native.home = &w;
-  w.inbox.push_back(&w.native);  // from here on it may have ended; workers are never freed
-  w.parker.unpark();
+  w.ends.store(true, std::memory_order_release);
+  w.parker.unpark();  // it may have ended before; workers are never freed
 }
 
 }  // namespace tidemill::core

@@ -109,7 +109,7 @@ bool Idle::advance_graphs() {
 /// What others keep, and what it may begin.
 void Idle::look_round(std::uint64_t now) noexcept {
   if (!worker_.search.steal_feedback.leaving(now)) {
-    if (!hungry_ && steps_ >= 2) be_hungry();
+    if (steps_ >= 2) be_hungry();
     kept_.look(worker_, now);
   }
   if (!ignores_ && age_.us(now) >= kConstrainedMostUs && is_constrained(worker_.innermost) &&
@@ -214,10 +214,7 @@ bool Idle::poll() noexcept {
 
 /// From now on owners of deques share.
 void Idle::be_hungry() noexcept {
-  hungry_ = true;
-  // relaxed: a hint for owners; for sleepers announce() orders it.
-  for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
-    m->team->hungry_count.fetch_add(1, std::memory_order_relaxed);
+  for (Member* m = worker_.innermost; m != nullptr; m = m->outer) count_hungry(*m, true);
 }
 
 /// `least_us`: of a poller's nap.
@@ -225,11 +222,13 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   if (!polling_active()) drop_lease();
   const bool has_lease = nap_or_queue(worker_.polls.lease, worker_.parker, age_.since());
   state_ = has_lease ? IdleState::poller : IdleState::parked;
+  be_hungry();  // what a poll has called may have looked for work, too, and found some
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
   const bool held = is_constrained(worker_.innermost);
+  const bool ends = waiter == nullptr && worker_.ends.load(std::memory_order_acquire);
   const bool again =
-      (!held && has_work(worker_)) || worker_.inbox.maybe_nonempty() || misses_creator() ||
+      ends || (!held && has_work(worker_)) || worker_.inbox.maybe_nonempty() || misses_creator() ||
       (waiter != nullptr &&
        (!waiter->arm() || waiter->done() || !waiter->slot().announce_sleep(&worker_)));
   bool rested = false;
@@ -333,11 +332,7 @@ bool Idle::belongs_to_team(const Runnable& item) noexcept {
 void Idle::stop(Took took) noexcept {
   steps_ = 0;
   kept_.start_over();
-  if (hungry_) {
-    hungry_ = false;
-    for (Member* m = worker_.innermost; m != nullptr; m = m->outer)
-      m->team->hungry_count.fetch_sub(1, std::memory_order_relaxed);
-  }
+  for (Member* m = worker_.innermost; m != nullptr; m = m->outer) count_hungry(*m, false);
   if (ignores_) ignore_constraint(worker_.innermost, ignores_ = false);
   drop_lease();
   state_ = IdleState::searching;

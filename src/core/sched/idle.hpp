@@ -87,7 +87,6 @@ class Idle {
   bool other_polls_ = false;  // this one left the last poll to another thread
   bool woke_ = false;         // the last poll that brought events: a sleeper, for one of them
   bool in_vain_ = false;      // the last try to sleep: there was work, which others took
-  bool hungry_ = false;       // counted in Team::hungry_count
   bool ignores_ = false;      // the scheduling constraint, until it finds something
   bool notified_ = false;     // a pusher chose us for its work, which we haven't taken yet
   std::uint64_t nap_beside_us_ = 0;  // a poller's last nap, if another polled then

@@ -189,7 +189,7 @@ Worker& adopt_pool_thread() noexcept {
 
 void retire_pool_thread(Worker& worker) noexcept {
   worker.from_pool = false;
-  worker.native.home = nullptr;
+  worker.ends.store(false, std::memory_order_relaxed);  // its own again
   retire(worker);
 }
 
@@ -214,6 +214,9 @@ void Worker::enter_member(Member* m, Member* enclosing) noexcept {
 }
 
 void Worker::leave_member(Member* m) noexcept {
+  // Who looks for work may be suspended, in what its poll has called.
+  count_hungry(*m, false);
+  m->waiting.ignore(false);
   if (m == innermost) {
     set_innermost(m->outer);
   } else {

@@ -7,6 +7,7 @@
 #include "core/settings/settings.hpp"
 #include "core/team/implicit_task.hpp"
 #include "core/team/kept_teams.hpp"
+#include "core/team/pool.hpp"
 #include "core/team/region.hpp"
 #include "core/trace/points.hpp"
 
@@ -56,6 +57,7 @@ void form_initial_team(Worker& w) {
 
 void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place) {
   Worker& w = current_worker();
+  const bool occupies = occupy_at_rest(w);
   Task* const encountering = w.task;
   Member* const encountering_member = w.member;
   const TeamHandle team = take_initial_team(w);
@@ -82,6 +84,7 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   w.member = encountering_member;
   if (w.from_pool)
     dismiss_team(std::move(w.teams.hot));  // a thread of the pool has no next one outside a region
+  if (occupies) vacate(w);
 }
 
 }  // namespace tidemill::core

@@ -82,7 +82,7 @@ TeamHandle obtain_workers(Worker& w, int threads, bool* fresh) {
 void keep_or_dismiss(Worker& w, TeamHandle team) noexcept {
   if (team->outer->level != 0) {
     if (team->size > 1 && keep_nested(w, team)) return;
-  } else if (team->size > 1 && !w.teams.hot && !rests_in_pool(w)) {  // as in run_implicit_task()
+  } else if (team->size > 1 && !w.teams.hot && !team->occupies) {  // as in run_implicit_task()
     w.teams.hot = std::move(team);
     return;
   }

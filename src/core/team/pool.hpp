@@ -11,14 +11,18 @@ namespace tidemill::core {
 std::vector<Worker*> acquire_workers(int count);
 void release_worker(Worker& worker) noexcept;
 
-/// A thread at rest polls, and what it polls may call the program back, which has a region: its
-/// thread is called to no other one until that is over. It would be called to its own, or by one
-/// that its own waits for.
+/// A thread at rest polls, and what it polls may call the program back, which has a region, or an
+/// initial team: its thread is called to no other one until that is over. It would be called to its
+/// own, or by one that its own waits for. (It may have been called before. That is for its bare
+/// loop, or for a wait that may switch.)
 void occupy(Worker& worker) noexcept;
 void vacate(Worker& worker) noexcept;
-/// Around its region. By the worker itself, which is in no other.
-inline bool rests_in_pool(const Worker& worker) noexcept {
-  return worker.innermost == nullptr && worker.from_pool;
+/// Before its region. By the worker itself; true: it was at rest, and is to be vacated afterwards.
+inline bool occupy_at_rest(Worker& worker) noexcept {
+  if (worker.innermost != nullptr || !worker.from_pool) [[likely]]
+    return false;
+  occupy(worker);
+  return true;
 }
 
 /// Makes the calling pool thread a worker, and ends that.

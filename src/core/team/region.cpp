@@ -59,8 +59,7 @@ void start_parallel(const RegionRequest& request) {
   if (w.member->team->level == 0)
     meet_code(request.code != nullptr ? request.code : reinterpret_cast<const void*>(request.body));
   w.look_for_exceptions();
-  if (rests_in_pool(w)) [[unlikely]]
-    occupy(w);
+  const bool occupies = occupy_at_rest(w);
   // What the last task has made ready is of the team the worker stands in now. It may be called
   // back by a poll that it makes before it takes that.
   if (owes_wakes(w)) [[unlikely]]
@@ -101,6 +100,7 @@ void start_parallel(const RegionRequest& request) {
   update(team.group, request.group);
   update(team.code, request.code);
   team.inherits_modes = request.inherit_modes;
+  team.occupies = occupies;
   if (team.inherits_modes) update(team.modes, current_modes());
   seat_team(team, request.proc_bind);
   start_members(team, fresh);
@@ -125,8 +125,9 @@ void end_parallel() {
   inherit_modes(*team);
   trace::region(w, *team, trace::Phase::end);
   return_threads(*team);
+  const bool occupied = team->occupies;
   keep_team(w, std::move(team));
-  if (rests_in_pool(w)) [[unlikely]]
+  if (occupied) [[unlikely]]
     vacate(w);
 }
 
