@@ -3,6 +3,8 @@
  * nowait`), loops with schedule(simd: runtime), alignments that are no power of two, kmpc_malloc
  * and its like. */
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 
@@ -154,6 +156,8 @@ static void third_names(void) {
   kmp_free(block);
   kmpc_set_blocktime(123);
   CHECK_EQUAL(kmp_get_blocktime(), 123);
+  const char* library = getenv("KMP_LIBRARY");
+  CHECK_EQUAL(kmp_get_library(), library != NULL && strcmp(library, "turnaround") == 0 ? 2 : 3);
   kmpc_set_library(2);
   CHECK_EQUAL(kmp_get_library(), 2);
   kmpc_set_library(3);

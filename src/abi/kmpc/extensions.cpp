@@ -50,7 +50,7 @@ void set_library(LibraryMode mode) {
   adjustable().library.store(mode, std::memory_order_relaxed);
   core::Task& task = kmpc::current_task();
   if (mode == LibraryMode::serial) {
-    core::writable_icvs(&task).num_threads.assign(1, 1);
+    core::writable_icvs(&task).mark(core::Setting::num_threads).num_threads.assign(1, 1);
   } else {
     core::set_block_ms(mode == LibraryMode::turnaround ? core::Adjustable::kForeverMs
                                                        : core::Adjustable::kDefaultBlockMs);

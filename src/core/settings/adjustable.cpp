@@ -22,7 +22,7 @@ Adjustable& adjustable() noexcept {
   return values.get([] {
     return Adjustable{.stack_bytes = settings().stack_bytes,
                       .block_ms = initial_block_ms(settings().block_us),
-                      .library = LibraryMode::throughput};
+                      .library = static_cast<LibraryMode>(settings().library)};
   });
 }
 

@@ -41,6 +41,7 @@ struct Settings {
   // Waiting (core/sched/idle.cpp).
   long block_us = -1;  // how long it keeps looking before; -1: as the idle strategy thinks best
   WaitMode wait_policy = WaitMode::unset;
+  int library = 3;  // KMP_LIBRARY, as kmp_get_library() tells it: LibraryMode
 
   // Places (core/settings/places.hpp).
   PlacesRequest places;

@@ -61,6 +61,7 @@ void read_library(Reader& reader) {
   const auto which =
       reader.take_word(Setting::library, "KMP_LIBRARY", {"serial", "turnaround", "throughput"},
                        "serial, turnaround or throughput", "throughput");
+  if (which) reader.settings().library = static_cast<int>(*which) + 1;
   if (which == 0) reader.settings().initial.thread_limit = 1;
   if (which == 1) reader.settings().block_us = kForeverUs;
 }
