@@ -90,27 +90,25 @@ Options parse_options(int argc, const char* const* argv) {
   Options options;
   options.variant = "none";
   Texts texts;
-  CLI::App cli{
+  app::CommandLine cli{
       "Cholesky factorisation of a symmetric positive definite matrix, by tiles.\n"
       "  mpirun -n RANKS cholesky --annotate WHAT --size N | --input FILE.mtx [options]\n"
       "OMP_NUM_THREADS sets the threads of each rank, TIDEMILL_POLICY which task runs next.",
       "cholesky"};
   cli.add_option("--annotate", options.variant,
-                 "priorities of tasks: one of " + annotation_names() + " (default: none)")
-      ->type_name("WHAT");
-  cli.add_option("--size", texts.size, "order of the matrix, which is made up")->type_name("N");
-  cli.add_option("--input", options.input, "Matrix Market file")->type_name("FILE");
-  cli.add_option("--tile", texts.tile, "rows and columns of a tile (default: 256)")->type_name("B");
-  cli.add_option("--grid", texts.grid, "grid of ranks (default: the squarest)")->type_name("PxQ");
+                 "priorities of tasks: one of " + annotation_names() + " (default: none)", "WHAT");
+  cli.add_option("--size", texts.size, "order of the matrix, which is made up", "N");
+  cli.add_option("--input", options.input, "Matrix Market file", "FILE");
+  cli.add_option("--tile", texts.tile, "rows and columns of a tile (default: 256)", "B");
+  cli.add_option("--grid", texts.grid, "grid of ranks (default: the squarest)", "PxQ");
   cli.add_flag("--check", options.check, "compare L L^T with the matrix, and solve, on rank 0");
-  cli.add_option("--kernel", texts.kernel, "compute, or sleep=GEMM_US: tasks sleep instead")
-      ->type_name("KERNEL");
+  cli.add_option("--kernel", texts.kernel, "compute, or sleep=GEMM_US: tasks sleep instead",
+                 "KERNEL");
   cli.add_option("--message-delay", texts.delay,
-                 "a message counts as received this many microseconds after its sending")
-      ->type_name("US");
+                 "a message counts as received this many microseconds after its sending", "US");
   cli.add_flag("--count", options.count, "count the tasks, and run none");
   app::add_output_options(cli, options, "schedule");
-  if (!app::parse_command_line(cli, argc, argv, options)) return options;
+  if (!cli.parse(argc, argv, options)) return options;
   if (!find_annotation(options.variant)) {
     throw UsageError("--annotate " + options.variant + ": use one of " + annotation_names());
   }

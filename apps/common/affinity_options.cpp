@@ -1,20 +1,18 @@
 #include "affinity_options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string_view>
 
+#include "command_line.hpp"
 #include "error.hpp"
 #include "numbers.hpp"
 
 namespace app {
 
-void add_affinity_options(CLI::App& cli, std::string& affinity, std::string& nodes) {
+void add_affinity_options(CommandLine& cli, std::string& affinity, std::string& nodes) {
   cli.add_option("--affinity", affinity,
-                 "of tasks to their data: none, strict or nonstrict (default: none)")
-      ->type_name("KIND");
-  cli.add_option("--nodes", nodes, "nodes of memory on which data are to lie, e.g. 0,1")
-      ->type_name("LIST");
+                 "of tasks to their data: none, strict or nonstrict (default: none)", "KIND");
+  cli.add_option("--nodes", nodes, "nodes of memory on which data are to lie, e.g. 0,1", "LIST");
 }
 
 std::vector<int> read_nodes(const std::string& text) {

@@ -7,13 +7,11 @@
 
 #include "task_affinity.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace app {
 
-void add_affinity_options(CLI::App& cli, std::string& affinity, std::string& nodes);
+class CommandLine;
+
+void add_affinity_options(CommandLine& cli, std::string& affinity, std::string& nodes);
 
 /// Numbers with commas between them; nothing given: none. Throws UsageError.
 std::vector<int> read_nodes(const std::string& text);

@@ -1,5 +1,6 @@
 #include "command_line.hpp"
 
+#include <CLI/CLI.hpp>
 #include <string_view>
 
 #include "error.hpp"
@@ -7,30 +8,44 @@
 
 namespace app {
 
-void add_common_options(CLI::App& cli, CommonOptions& options, const std::string& variants,
+CommandLine::CommandLine(const std::string& description, const std::string& name)
+    : cli_(std::make_unique<CLI::App>(description, name)) {}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::add_option(const std::string& name, std::string& value, const std::string& help,
+                             const std::string& kind) {
+  cli_->add_option(name, value, help)->type_name(kind);
+}
+
+void CommandLine::add_flag(const std::string& name, bool& value, const std::string& help) {
+  cli_->add_flag(name, value, help);
+}
+
+bool CommandLine::parse(int argc, const char* const* argv, CommonOptions& options) {
+  try {
+    cli_->parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    options.help = cli_->help();
+    return false;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(std::string(error.what()) + "; see " + cli_->get_name() + " --help");
+  }
+  return true;
+}
+
+void add_common_options(CommandLine& cli, CommonOptions& options, const std::string& variants,
                         const std::string& picture) {
   cli.add_option("VARIANT", options.variant, "one of " + variants);
   cli.add_flag("--check", options.check, "compare the result with serial, bit by bit");
   add_output_options(cli, options, picture);
 }
 
-void add_output_options(CLI::App& cli, CommonOptions& options, const std::string& picture) {
-  cli.add_option("--png", options.png, "write a picture of the " + picture)->type_name("FILE");
-  cli.add_option("--json", options.json, "write what was measured")->type_name("FILE");
+void add_output_options(CommandLine& cli, CommonOptions& options, const std::string& picture) {
+  cli.add_option("--png", options.png, "write a picture of the " + picture, "FILE");
+  cli.add_option("--json", options.json, "write what was measured", "FILE");
   cli.add_flag("--quiet", options.quiet, "print errors only");
   cli.add_flag("--progress", options.progress, "show progress even where stderr is no terminal");
-}
-
-bool parse_command_line(CLI::App& cli, int argc, const char* const* argv, CommonOptions& options) {
-  try {
-    cli.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    options.help = cli.help();
-    return false;
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(std::string(error.what()) + "; see " + cli.get_name() + " --help");
-  }
-  return true;
 }
 
 void check_variant(const CommonOptions& options, bool known, const std::string& variants) {

@@ -3,22 +3,42 @@
 // arguments and comes to the same result.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <memory>
 #include <string>
 
 #include "options.hpp"
 
+namespace CLI {
+class App;
+}
+
 namespace app {
 
+/// The options of an application. CLI11 reads them; only one source includes it, because its
+/// headers take longer to compile than most applications.
+class CommandLine {
+ public:
+  CommandLine(const std::string& description, const std::string& name);
+  ~CommandLine();
+
+  /// `kind` is what --help calls the value.
+  void add_option(const std::string& name, std::string& value, const std::string& help,
+                  const std::string& kind = "TEXT");
+  void add_flag(const std::string& name, bool& value, const std::string& help);
+
+  /// False if --help was asked for: `options.help` has the text. Throws UsageError.
+  bool parse(int argc, const char* const* argv, CommonOptions& options);
+
+ private:
+  std::unique_ptr<CLI::App> cli_;
+};
+
 /// `variants` names them all; `picture` says what the picture shows.
-void add_common_options(CLI::App& cli, CommonOptions& options, const std::string& variants,
+void add_common_options(CommandLine& cli, CommonOptions& options, const std::string& variants,
                         const std::string& picture);
 
 /// Of these, --png, --json, --quiet and --progress alone: for an application that has no VARIANT.
-void add_output_options(CLI::App& cli, CommonOptions& options, const std::string& picture);
-
-/// False if --help was asked for: `options.help` has the text. Throws UsageError.
-bool parse_command_line(CLI::App& cli, int argc, const char* const* argv, CommonOptions& options);
+void add_output_options(CommandLine& cli, CommonOptions& options, const std::string& picture);
 
 /// Throws UsageError, unless `known`, which says whether there is such a variant.
 void check_variant(const CommonOptions& options, bool known, const std::string& variants);

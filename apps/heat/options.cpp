@@ -26,24 +26,20 @@ Size read_size(const std::string& text) {
 Options parse_options(int argc, const char* const* argv) {
   Options options;
   std::string size, block, iterations, kernel = "compute";
-  CLI::App cli{
+  app::CommandLine cli{
       "The 2-D heat equation by Gauss-Seidel.\n"
       "  mpirun -n RANKS heat VARIANT --input FILE | --size ROWSxCOLS [options]\n"
       "OMP_NUM_THREADS sets the threads of each rank.",
       "heat"};
   app::add_common_options(cli, options, variant_names(), "temperature");
   cli.add_option("--input", options.input,
-                 "problem file, or PNG whose grey values are the temperature at the start")
-      ->type_name("FILE");
-  cli.add_option("--size", size, "size of the grid, in place of the input's")
-      ->type_name("ROWSxCOLS");
-  cli.add_option("--block", block, "rows and columns of a block (default: the input's, or 256)")
-      ->type_name("B");
-  cli.add_option("--iters", iterations, "sweeps over the grid (default: the input's, or 100)")
-      ->type_name("K");
-  cli.add_option("--kernel", kernel, "compute, or sleep=USEC: a block sleeps instead")
-      ->type_name("KERNEL");
-  if (!app::parse_command_line(cli, argc, argv, options)) return options;
+                 "problem file, or PNG whose grey values are the temperature at the start", "FILE");
+  cli.add_option("--size", size, "size of the grid, in place of the input's", "ROWSxCOLS");
+  cli.add_option("--block", block, "rows and columns of a block (default: the input's, or 256)",
+                 "B");
+  cli.add_option("--iters", iterations, "sweeps over the grid (default: the input's, or 100)", "K");
+  cli.add_option("--kernel", kernel, "compute, or sleep=USEC: a block sleeps instead", "KERNEL");
+  if (!cli.parse(argc, argv, options)) return options;
   app::check_variant(options, find_variant(options.variant), variant_names());
   if (options.input.empty() && size.empty()) {
     throw app::UsageError("no problem given: use --input FILE or --size ROWSxCOLS");

@@ -98,7 +98,7 @@ void read_values(const Texts& texts, Options& options) {
 Options parse_options(int argc, const char* const* argv) {
   Options options;
   Texts texts;
-  CLI::App cli{
+  app::CommandLine cli{
       "A weather model's pattern: grid-point physics and Fourier transforms in turn, the field\n"
       "redistributed by many messages between them.\n"
       "  mpirun -n RANKS ifsker VARIANT --points N | --input FILE [options]\n"
@@ -106,24 +106,22 @@ Options parse_options(int argc, const char* const* argv) {
       "ifsker"};
   app::add_common_options(cli, options, variant_names(), "field's first level");
   cli.add_option("--points", texts.points,
-                 "points of the field, or its shape; an input of another shape is interpolated")
-      ->type_name("N|LEVELSxROWSxCOLS");
-  cli.add_option("--input", options.input, "NetCDF file, or raw numbers: the field at the start")
-      ->type_name("FILE");
-  cli.add_option("--variable", options.variable, "the NetCDF file's variable")->type_name("NAME");
-  cli.add_option("--steps", texts.steps, "time steps (default: 200)")->type_name("K");
+                 "points of the field, or its shape; an input of another shape is interpolated",
+                 "N|LEVELSxROWSxCOLS");
+  cli.add_option("--input", options.input, "NetCDF file, or raw numbers: the field at the start",
+                 "FILE");
+  cli.add_option("--variable", options.variable, "the NetCDF file's variable", "NAME");
+  cli.add_option("--steps", texts.steps, "time steps (default: 200)", "K");
   cli.add_option("--messages", texts.messages,
-                 "messages a rank sends in a step (default: one a level, peer and way)")
-      ->type_name("M");
-  cli.add_option("--message-bytes", texts.bytes, "size of a message, in place of their number")
-      ->type_name("BYTES");
+                 "messages a rank sends in a step (default: one a level, peer and way)", "M");
+  cli.add_option("--message-bytes", texts.bytes, "size of a message, in place of their number",
+                 "BYTES");
   cli.add_option("--message-delay", texts.delay,
-                 "a message counts as received this many microseconds after its sending")
-      ->type_name("US");
+                 "a message counts as received this many microseconds after its sending", "US");
   cli.add_option("--exchange", texts.exchange,
-                 "how pure sends: waitall, sendrecv, alltoallv, merged, or the fastest (default)")
-      ->type_name("WAY");
-  if (!app::parse_command_line(cli, argc, argv, options)) return options;
+                 "how pure sends: waitall, sendrecv, alltoallv, merged, or the fastest (default)",
+                 "WAY");
+  if (!cli.parse(argc, argv, options)) return options;
   app::check_variant(options, find_variant(options.variant), variant_names());
   read_values(texts, options);
   return options;

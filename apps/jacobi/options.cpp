@@ -26,18 +26,17 @@ void check_block(const Problem& problem) {
 Options parse_options(int argc, const char* const* argv) {
   Options options;
   std::string size, block, iterations, affinity = "none", nodes;
-  CLI::App cli{
+  app::CommandLine cli{
       "Poisson's equation by sweeps of Jacobi over blocks, to show where tasks and data lie.\n"
       "  jacobi VARIANT --size N [options]\n"
       "OMP_NUM_THREADS sets the threads, OMP_PLACES where they run.",
       "jacobi"};
   app::add_common_options(cli, options, variant_names(), "solution");
-  cli.add_option("--size", size, "rows and columns of points")->type_name("N");
-  cli.add_option("--block", block, "rows and columns of a block (default: 256, or N if less)")
-      ->type_name("B");
-  cli.add_option("--iters", iterations, "sweeps (default: 100)")->type_name("K");
+  cli.add_option("--size", size, "rows and columns of points", "N");
+  cli.add_option("--block", block, "rows and columns of a block (default: 256, or N if less)", "B");
+  cli.add_option("--iters", iterations, "sweeps (default: 100)", "K");
   app::add_affinity_options(cli, affinity, nodes);
-  if (!app::parse_command_line(cli, argc, argv, options)) return options;
+  if (!cli.parse(argc, argv, options)) return options;
   app::keep_standard_output(options);
   app::check_variant(options, find_variant(options.variant), variant_names());
   if (size.empty()) throw app::UsageError("no problem given: use --size N, e.g. --size 4096");

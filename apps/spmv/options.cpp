@@ -55,24 +55,22 @@ void read_values(const Texts& texts, Options& options) {
 Options parse_options(int argc, const char* const* argv) {
   Options options;
   Texts texts;
-  CLI::App cli{
+  app::CommandLine cli{
       "A sparse matrix times a vector, or the solution of its equations, in parts, to show where\n"
       "tasks and data lie.\n"
       "  spmv VARIANT --laplace N | --input FILE.mtx [options]\n"
       "OMP_NUM_THREADS sets the threads, OMP_PLACES where they run.",
       "spmv"};
   app::add_common_options(cli, options, variant_names(), "parts");
-  cli.add_option("--laplace", texts.laplace, "Laplace's equation on N x N cells")->type_name("N");
-  cli.add_option("--input", options.input, "square matrix in the format of Matrix Market")
-      ->type_name("FILE");
-  cli.add_option("--parts", texts.parts, "parts the rows are divided into (default: 16)")
-      ->type_name("P");
+  cli.add_option("--laplace", texts.laplace, "Laplace's equation on N x N cells", "N");
+  cli.add_option("--input", options.input, "square matrix in the format of Matrix Market", "FILE");
+  cli.add_option("--parts", texts.parts, "parts the rows are divided into (default: 16)", "P");
   cli.add_option("--iters", texts.iterations,
-                 "products (default: 500), or iterations of BiCGStab at most (default: 10000)")
-      ->type_name("K");
-  cli.add_option("--method", texts.method, "product (default) or bicgstab")->type_name("METHOD");
+                 "products (default: 500), or iterations of BiCGStab at most (default: 10000)",
+                 "K");
+  cli.add_option("--method", texts.method, "product (default) or bicgstab", "METHOD");
   app::add_affinity_options(cli, texts.affinity, texts.nodes);
-  if (!app::parse_command_line(cli, argc, argv, options)) return options;
+  if (!cli.parse(argc, argv, options)) return options;
   app::keep_standard_output(options);
   app::check_variant(options, find_variant(options.variant), variant_names());
   read_values(texts, options);

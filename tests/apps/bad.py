@@ -33,6 +33,11 @@ class Cases:
             outcome = launch.run(self.options, self.ranks, threads, *arguments, *picture, **env)
             return self.check(name, outcome, fragments, pathlib.Path(folder), status, out)
 
+    def of_any_mpi(self, table):
+        """A table of cases in which code that knows no MPI, compiled once, finds what is wrong: one MPI runs
+        them all, each other one the first, to show that it tells all ranks."""
+        return dict(list(table.items())[:1]) if self.options.other_mpi else table
+
     def command_lines(self, table):
         """{name: (arguments, what the message has to contain)}"""
         for name, (arguments, fragments) in table.items():
@@ -56,6 +61,8 @@ class Cases:
 def arguments(application, description):
     parser = launch.arguments(application, description)
     parser.add_argument("--faulty-mpi", required=True, help="library made of faulty_mpi.c")
+    parser.add_argument("--other-mpi", action="store_true",
+                        help="the cases that any MPI shows are run with another one")
     return parser
 
 

@@ -20,13 +20,10 @@ COMMAND_LINES = {
     "size no number": (["--size", "60k"], ["--size 60k"]),
     "size of nothing": (["--size", "0"], ["--size 0"]),
     "size beyond int": (["--size", "2000000000"], ["--size 2000000000", "1073741823"]),
-    "size beyond memory": (["--size", "9000000", "--tile", "40000"], ["memory", "--size"]),
     "tile of nothing": (["--size", "60", "--tile", "0"], ["--tile 0"]),
     "tile beyond a message": (["--size", "60000", "--tile", "50000"], ["--tile 50000", "46340"]),
-    "tile larger than the matrix": (["--size", "60", "--tile", "61"], ["--tile 61", "60"]),
     "grid no grid": ([*GOOD, "--grid", "3"], ["--grid 3", "PxQ"]),
     "grid of nothing": ([*GOOD, "--grid", "0x3"], ["--grid 0x3"]),
-    "grid of other ranks": ([*GOOD, "--grid", "2x2"], ["--grid 2x2", "4 ranks", "3", "mpirun -n"]),
     "unknown kernel": ([*GOOD, "--kernel", "nap=3"], ["nap=3", "sleep=GEMM_US"]),
     "kernel of no time": ([*GOOD, "--kernel", "sleep=0"], ["sleep=0"]),
     "check of a sleep": ([*GOOD, "--kernel", "sleep=9", "--check"], ["--check", "--kernel sleep=9"]),
@@ -34,6 +31,13 @@ COMMAND_LINES = {
     "delay negative": ([*GOOD, "--message-delay=-1"], ["--message-delay -1"]),
     "count with check": ([*GOOD, "--count", "--check"], ["--count", "--check"]),
     "count with picture": ([*GOOD, "--count"], ["--count", "--png"]),
+}
+
+# The same, found out by the ranks, once MPI has begun.
+RANKS_FIND = {
+    "size beyond memory": (["--size", "9000000", "--tile", "40000"], ["memory", "--size"]),
+    "tile larger than the matrix": (["--size", "60", "--tile", "61"], ["--tile 61", "60"]),
+    "grid of other ranks": ([*GOOD, "--grid", "2x2"], ["--grid 2x2", "4 ranks", "3", "mpirun -n"]),
     "json nowhere": ([*GOOD, "--json", "/no/such/folder/x.json"], ["/no/such/folder/x.json"]),
     "input missing": (["--input", "/no/such.mtx"], ["/no/such.mtx", "No such file"]),
     "input a folder": (["--input", "/"], ["--input /", "directory"]),
@@ -104,10 +108,11 @@ def priorities(cases):
 
 
 def cases_of(cases):
-    yield from cases.command_lines(COMMAND_LINES)
+    yield from cases.command_lines(cases.of_any_mpi(COMMAND_LINES))
+    yield from cases.command_lines(RANKS_FIND)
     yield cases.run("picture nowhere", GOOD, ["/no/x.png"], png="no/x.png")
     yield from priorities(cases)
-    for name, (content, fragments) in FILES.items():
+    for name, (content, fragments) in cases.of_any_mpi(FILES).items():
         yield cases.file(name, content, [], [], fragments)
     for name, (content, fragments) in NO_FACTOR.items():
         yield cases.file(name, content, ["--tile", "10", "--check"], [], fragments, status=1)

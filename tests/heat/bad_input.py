@@ -25,17 +25,21 @@ COMMAND_LINES = {
     "size of nothing": (["pure", "--size", "0x64"], ["--size 0x64"]),
     "negative size": (["pure", "--size=-4x64"], ["-4x64"]),
     "size beyond int": (["pure", "--size", "99999999999x64"], ["99999999999x64"]),
-    "size beyond counts": (["pure", "--size", "2000000000x4"], ["2000000000x4"]),
-    "size beyond memory": (["pure", "--size", "500000000x500000000"], ["500000000", "memory"]),
     "block of nothing": (["pure", "--size", "64x64", "--block", "0"], ["--block 0"]),
     "block no number": (["pure", "--size", "64x64", "--block", "16k"], ["--block 16k"]),
     "no iterations": (["pure", "--size", "64x64", "--iters=-3"], ["--iters -3"]),
-    "block above rows": (["interop-blk", "--size", "32x64", "--block", "33"], ["33", "32x64"]),
-    "block above columns": (["serial", "--size", "64x32", "--block", "40"], ["40", "64x32"]),
-    "more ranks than rows": (["pure", "--size", "2x64", "--block", "2"], ["3 ranks", "2 rows"]),
     "unknown kernel": (["pure", *GOOD_SIZE, "--kernel", "nap=3"], ["nap=3", "sleep=USEC"]),
     "kernel of no time": (["pure", *GOOD_SIZE, "--kernel", "sleep=0"], ["sleep=0"]),
     "check of a sleep": (["pure", *GOOD_SIZE, "--kernel", "sleep=9", "--check"], ["--check"]),
+}
+
+# The same, found out by the ranks, once MPI has begun.
+RANKS_FIND = {
+    "size beyond counts": (["pure", "--size", "2000000000x4"], ["2000000000x4"]),
+    "size beyond memory": (["pure", "--size", "500000000x500000000"], ["500000000", "memory"]),
+    "block above rows": (["interop-blk", "--size", "32x64", "--block", "33"], ["33", "32x64"]),
+    "block above columns": (["serial", "--size", "64x32", "--block", "40"], ["40", "64x32"]),
+    "more ranks than rows": (["pure", "--size", "2x64", "--block", "2"], ["3 ranks", "2 rows"]),
     "json nowhere": (["pure", *GOOD_SIZE, "--json", "/no/such/folder/x.json"],
                      ["/no/such/folder/x.json"]),
     "json in serial": (["serial", *GOOD_SIZE, "--json", "/no/such/folder/x.json"],
@@ -68,9 +72,10 @@ FILES = {
 
 
 def cases_of(cases):
-    yield from cases.command_lines(COMMAND_LINES)
+    yield from cases.command_lines(cases.of_any_mpi(COMMAND_LINES))
+    yield from cases.command_lines(RANKS_FIND)
     yield cases.run("picture nowhere", ["pure", *GOOD_SIZE], ["/no/x.png"], png="no/x.png")
-    for name, (content, fragments) in FILES.items():
+    for name, (content, fragments) in cases.of_any_mpi(FILES).items():
         yield cases.file(name, content, ["interop-blk"], [], fragments)
     yield from cases.faults([*GOOD_SIZE, "--check"], (
         ("few-threads", "sentinel", ["MPI_THREAD_FUNNELED", "pure"], 2),

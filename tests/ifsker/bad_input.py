@@ -24,14 +24,7 @@ COMMAND_LINES = {
     "points of nothing": (["pure", "--points", "2x0x24"], ["--points 2x0x24"]),
     "points that are no field": (["pure", "--points", "653000"], ["--points 653000", "use --points 6"]),
     "points beyond counts": (["pure", "--points", "99x99999x99999"], ["99x99999x99999", "too many"]),
-    "points beyond memory": (["pure", "--points", "3x24000x24000", "--check"], ["memory"]),
-    "ranks that don't divide rows": (["pure", "--points", "2x16x24"],
-                                     ["3 ranks", "16 rows", "mpirun -n 1, 2, 4, 8"]),
-    "ranks that don't divide columns": (["interop-blk", "--points", "2x12x25"],
-                                        ["3 ranks", "25 columns", "mpirun -n 1"]),
     "no messages": (["pure", *GOOD, "--messages", "0"], ["--messages 0"]),
-    "messages beyond numbers": (["interop-nonblk", *GOOD, "--messages", "9999"],
-                                ["--messages 9999", "256"]),
     "messages and bytes": (["pure", *GOOD, "--messages", "9", "--message-bytes", "99"],
                            ["--messages 9", "--message-bytes 99"]),
     "bytes no number": (["pure", *GOOD, "--message-bytes", "1k"], ["--message-bytes 1k"]),
@@ -39,9 +32,20 @@ COMMAND_LINES = {
     "delay negative": (["pure", *GOOD, "--message-delay=-1"], ["--message-delay -1"]),
     "unknown exchange": (["pure", *GOOD, "--exchange", "mail"], ["--exchange mail", "waitall"]),
     "exchange of tasks": (["interop-blk", *GOOD, "--exchange", "waitall"], ["--exchange", "pure"]),
+    "variable without file": (["pure", *GOOD, "--variable", "t"], ["--variable t", "--input"]),
+}
+
+# The same, found out by the ranks, once MPI has begun.
+RANKS_FIND = {
+    "points beyond memory": (["pure", "--points", "3x24000x24000", "--check"], ["memory"]),
+    "ranks that don't divide rows": (["pure", "--points", "2x16x24"],
+                                     ["3 ranks", "16 rows", "mpirun -n 1, 2, 4, 8"]),
+    "ranks that don't divide columns": (["interop-blk", "--points", "2x12x25"],
+                                        ["3 ranks", "25 columns", "mpirun -n 1"]),
+    "messages beyond numbers": (["interop-nonblk", *GOOD, "--messages", "9999"],
+                                ["--messages 9999", "256"]),
     "input missing": (["pure", "--input", "/no/such.nc"], ["/no/such.nc", "No such file"]),
     "input a folder": (["interop-blk", "--input", "/"], ["--input /", "directory"]),
-    "variable without file": (["pure", *GOOD, "--variable", "t"], ["--variable t", "--input"]),
     "json nowhere": (["pure", *GOOD, "--json", "/no/such/folder/x.json"], ["/no/such/folder/x.json"]),
     "json in serial": (["serial", *GOOD, "--json", "/no/such/folder/x.json"],
                        ["/no/such/folder/x.json"]),
@@ -109,8 +113,9 @@ def good_files(options):
 
 
 def cases_of(cases):
-    yield from cases.command_lines(COMMAND_LINES)
-    for name, (content, arguments, fragments) in FILES.items():
+    yield from cases.command_lines(cases.of_any_mpi(COMMAND_LINES))
+    yield from cases.command_lines(RANKS_FIND)
+    for name, (content, arguments, fragments) in cases.of_any_mpi(FILES).items():
         yield cases.file(name, content, ["interop-blk"], arguments, fragments)
     yield from cases.faults([*GOOD, "--check"], (
         ("few-threads", "interop-blk", ["MPI_THREAD_FUNNELED", "pure"], 2),

@@ -1,5 +1,7 @@
 """Checks that every header compiles alone, and twice in a row: it includes what it uses and has a
-guard. Public headers compile as C and as C++; those that see MPI, with every MPI given.
+guard. Public headers compile as C and as C++; those of them that see MPI, with every MPI given. The
+build compiles our sources with each MPI, and so what they include: whether a header stands alone, one
+MPI shows.
 
 A header that a source includes before all else has been compiled alone by the build, by that with
 AddressSanitizer at least, which precompiles no headers: only its guard is looked for.
@@ -44,17 +46,14 @@ def has_guard(header):
 def compilations(header, root, arguments):
     """The command lines with which `header` has to compile."""
     mpis = [name_and_folders.split("=", 1)[1] for name_and_folders in arguments.mpi]
-    in_mpi_layer = header.is_relative_to(root / "src/mpi")
-    if in_mpi_layer or SEES_MPI.search(header.read_text(errors="replace")):
-        environments = [[f"-isystem{folder}" for folder in mpi.split(",")] for mpi in mpis]
-    else:
-        # Headers that include one that sees MPI need it as well; which MPI is all the same then.
-        environments = [[f"-isystem{folder}" for folder in mpi.split(",")] for mpi in mpis[:1]]
-        environments = environments or [[]]
+    public = header.is_relative_to(root / "include")
+    if not (public and SEES_MPI.search(header.read_text(errors="replace"))):
+        mpis = mpis[:1]  # for a header that includes one that sees MPI
+    environments = [[f"-isystem{folder}" for folder in mpi.split(",")] for mpi in mpis] or [[]]
     folders = [f"-I{root / name}" for name in FOLDERS]
     for environment in environments:
         yield [arguments.cxx, *CXX, "-Wall", "-Wextra", *folders, *environment]
-        if header.is_relative_to(root / "include"):
+        if public:
             yield [arguments.cc, *C, "-Wall", "-Wextra", *folders, *environment]
 
 

@@ -9,17 +9,21 @@ import subprocess
 import sys
 
 
-def guarded(path):
-    symbols = subprocess.run(["nm", "-u", path], check=True, capture_output=True, text=True).stdout
-    return any(line.split()[-1] == "__cxa_guard_acquire" for line in symbols.splitlines() if line)
+def guarded(objects):
+    """Those that ask for the lock. One nm for all: a line is OBJECT: U SYMBOL."""
+    symbols = subprocess.run(["nm", "-A", "-u", *objects], check=True, capture_output=True, text=True).stdout
+    return [line.split(":")[0] for line in symbols.splitlines() if line.endswith(" __cxa_guard_acquire")]
 
 
 def main():
     objects = [path for path in sys.argv[1:] if not path.endswith(".gch")]  # a precompiled header has no code
-    found = [path for path in objects if guarded(path)]
+    if not objects:
+        print("no objects given")
+        return 1
+    found = guarded(objects)
     for path in found:
         print(f"{path}: has a static variable of a function; use platform::FirstUse")
-    return 1 if found or not objects else 0
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
