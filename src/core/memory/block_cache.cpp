@@ -97,7 +97,6 @@ void BlockCache::refill_slow(std::uint8_t size_class) noexcept {
   for (; shelf.count < kBatch && from.next_block + bytes <= from.slab->end(); ++shelf.count) {
     auto* block = reinterpret_cast<Free*>(from.next_block);
     from.next_block += bytes;
-    ++from.slab->blocks;
     ++from.cut;
     block->next = shelf.first;
     shelf.first = block;

@@ -13,7 +13,6 @@ struct Slab {
   static constexpr std::size_t kHeaderBytes = 64;
   static constexpr std::uint32_t kGoing = ~std::uint32_t{0};  // it is about to be given back
 
-  std::uint32_t blocks = 0;   // cut from it so far; under the lock of their class
   std::uint32_t at_rest = 0;  // found by the trimming now in progress, or kGoing; its own
 
   static Slab* of(void* block) noexcept {
