@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/model/task_blocks.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 

@@ -1,7 +1,7 @@
 // Fully automatic (Pereira et al. 2021, section 3.3): as `sa`, but nobody marks the tasks that
-// send: they are recognised (policy/senders.hpp), and all of them are most urgent.
+// send: they are recognised (policy/send_profiles.hpp), and all of them are most urgent.
 #include "core/policy/policy.hpp"
-#include "core/policy/senders.hpp"
+#include "core/policy/send_profiles.hpp"
 
 namespace tidemill::core {
 

@@ -15,7 +15,7 @@
 #include <algorithm>
 
 #include "core/policy/policy.hpp"
-#include "core/policy/senders.hpp"
+#include "core/policy/send_profiles.hpp"
 
 namespace tidemill::core {
 

@@ -11,7 +11,6 @@
 #include "core/model/edges.hpp"
 #include "core/model/lineage.hpp"
 #include "core/model/message_kinds.hpp"
-#include "core/model/task_blocks.hpp"
 #include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/suspend/dispatch.hpp"
