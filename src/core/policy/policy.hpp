@@ -95,7 +95,7 @@ struct Policy {
   std::string_view name;
   std::string_view meaning;  // a few words for users
 
-  /// nullptr: as created.
+  /// nullptr: as created, or by its urgency.
   std::uint64_t (*key)(const ReadyFacts& facts) noexcept = nullptr;
   bool counts_ready = false;    // ReadyFacts::number is needed
   bool knows_messages = false;  // ReadyFacts::passes_messages is needed

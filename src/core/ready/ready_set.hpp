@@ -145,7 +145,7 @@ class ReadySet {
   /// The key of what becomes ready now.
   std::uint64_t key_of(Runnable& item) noexcept {
     const Policy& policy = this->policy();
-    return policy.key == nullptr ? item.key : key_slow(policy, item);
+    return policy.key == nullptr && !policy.keeps_predecessors ? item.key : key_slow(policy, item);
   }
   /// Something with a key, for one core or one node. From here on it may be gone.
   void push(CoreDomain& to, Runnable* item) noexcept { to.ordered.push(item, key_of(*item)); }
