@@ -1,6 +1,6 @@
 // The account's parts on a clock of the test's own, and what is printed of it.
+#include "abi/native/stats_report.hpp"
 #include "core/trace/clocks.hpp"
-#include "core/trace/report.hpp"
 #include "core/trace/thread_account.hpp"
 
 #include <gtest/gtest.h>
@@ -222,7 +222,7 @@ tidemill_stats example(int rank) {
 
 TEST(Report, ATableHasARowPerRankAndOneOfAll) {
   const std::vector all{example(0), example(1)};
-  const std::string text = stats_table(all);
+  const std::string text = native::stats_table(all);
   EXPECT_NE(text.find("rank 0          4      2.000      4.000  50.0%      3.000  37.5%"),
             std::string::npos)
       << text;
@@ -232,7 +232,7 @@ TEST(Report, ATableHasARowPerRankAndOneOfAll) {
 
 TEST(Report, OfOneProcessThereIsOneRow) {
   const std::vector all{example(-1)};
-  const std::string text = stats_table(all);
+  const std::string text = native::stats_table(all);
   EXPECT_NE(text.find("\n  4711 "), std::string::npos) << text;
   EXPECT_EQ(text.find("\n  all"), std::string::npos) << text;
 }
@@ -240,13 +240,13 @@ TEST(Report, OfOneProcessThereIsOneRow) {
 TEST(Report, WhoGaveNoneIsNamed) {
   std::vector all{example(0), tidemill_stats{}};
   all[1].rank = 1;
-  EXPECT_NE(stats_table(all).find("rank 1    gave no account\n"), std::string::npos)
-      << stats_table(all);
+  EXPECT_NE(native::stats_table(all).find("rank 1    gave no account\n"), std::string::npos)
+      << native::stats_table(all);
 }
 
 TEST(Report, JsonQuotesWhatTheSystemSays) {
   const std::vector all{example(0), example(1)};
-  const std::string text = stats_json(all);
+  const std::string text = native::stats_json(all);
   EXPECT_NE(text.find("\"host\": \"node\\\"1\", \"threads\": 4, \"wall\": 2.000000000"),
             std::string::npos)
       << text;

@@ -1,10 +1,10 @@
-#include "core/task/loop_split.hpp"
+#include "abi/loop_split.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-namespace tidemill::core {
+namespace tidemill::abi {
 namespace {
 
 using By = LoopSplit::By;
@@ -73,4 +73,4 @@ TEST(LoopSplit, LoopsAsLongAsTheyCanBe) {
 }
 
 }  // namespace
-}  // namespace tidemill::core
+}  // namespace tidemill::abi

@@ -1,6 +1,7 @@
 // Variables of the environment: good values, hundreds of bad ones, noise. The readers get an
 // environment of the test's own; only what belongs to the process is tested in processes.
 #include "core/settings/settings.hpp"
+#include "abi/omp/display_env.hpp"
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -16,7 +17,6 @@
 #include <vector>
 
 #include "core/memory/allocator.hpp"
-#include "core/settings/display.hpp"
 #include "core/settings/reader.hpp"
 
 namespace tidemill::core {
@@ -30,8 +30,8 @@ struct Outcome {
 
   std::string value(Setting setting) const { return text(setting).value; }
   std::string source(Setting setting) const { return text(setting).source; }
-  SettingText text(Setting setting) const {
-    return describe_settings(settings, settings.initial)[static_cast<std::size_t>(setting)];
+  omp::SettingText text(Setting setting) const {
+    return omp::describe_settings(settings, settings.initial)[static_cast<std::size_t>(setting)];
   }
 };
 
@@ -371,14 +371,14 @@ TEST(Settings, SurvivesNoise) {
 
 TEST(Display, HasTheStandardsFormat) {
   const Outcome outcome = read_with({{"OMP_NUM_THREADS", "4,3"}, {"OMP_SCHEDULE", "guided,4"}});
-  const std::string block = environment_block(outcome.settings, Display::standard);
+  const std::string block = omp::environment_block(outcome.settings, Display::standard);
   EXPECT_NE(block.find("OPENMP DISPLAY ENVIRONMENT BEGIN\n  _OPENMP='202111'\n"),
             std::string::npos);
   EXPECT_NE(block.find("\n  [host] OMP_NUM_THREADS='4,3'\n"), std::string::npos) << block;
   EXPECT_NE(block.find("\n  [host] OMP_SCHEDULE='GUIDED,4'\n"), std::string::npos);
   EXPECT_TRUE(block.ends_with("OPENMP DISPLAY ENVIRONMENT END\n"));
   EXPECT_EQ(block.find("KMP_"), std::string::npos);
-  const std::string verbose = environment_block(outcome.settings, Display::verbose);
+  const std::string verbose = omp::environment_block(outcome.settings, Display::verbose);
   EXPECT_NE(verbose.find("OMP_NUM_THREADS='4,3'  # OMP_NUM_THREADS\n"), std::string::npos);
   EXPECT_NE(verbose.find("KMP_BLOCKTIME='adaptive'  # default\n"), std::string::npos);
 }

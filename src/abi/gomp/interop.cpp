@@ -2,11 +2,13 @@
 // Translation only. The host is the only device and has no foreign runtime: every interop object is
 // omp_interop_none.
 #include <cstdint>
+#include <mutex>
+#include <unordered_set>
 
 #include "abi/export.hpp"
 #include "abi/gomp/depend.hpp"
-#include "core/memory/marked_blocks.hpp"
 #include "core/model/request.hpp"
+#include "platform/process_wide.hpp"
 
 using namespace tidemill;
 
@@ -15,16 +17,28 @@ namespace {
 using Interop = std::intptr_t;
 constexpr Interop kNone = 0;
 
+/// Fortran variables under the `allocators` directive, which any `deallocate` statement may meet.
+struct AllocatedBlocks {
+  std::mutex lock;  // guards blocks
+  std::unordered_set<void*> blocks;
+};
+AllocatedBlocks& allocated() noexcept { return platform::ProcessWide<AllocatedBlocks>::get(); }
+
 }  // namespace
 
 extern "C" {
 
 /// A Fortran variable has memory of GOMP_alloc ...
 TM_EXPORT void GOMP_add_alloc(void* block) {
-  if (block != nullptr) core::mark_block(block);
+  if (block == nullptr) return;
+  std::lock_guard guard(allocated().lock);
+  allocated().blocks.insert(block);
 }
 /// ... and is about to lose it: is it to go by GOMP_free or by free()?
-TM_EXPORT bool GOMP_is_alloc(void* block) { return core::unmark_block(block); }
+TM_EXPORT bool GOMP_is_alloc(void* block) {
+  std::lock_guard guard(allocated().lock);
+  return allocated().blocks.erase(block) != 0;
+}
 
 /// A host function's address on the device.
 TM_EXPORT void* GOMP_target_map_indirect_ptr(void* function) { return function; }

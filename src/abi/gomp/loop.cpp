@@ -1,4 +1,4 @@
-// GOMP_loop_*: one triple of entry points per schedule. Translation only.
+// GOMP_loop_*: the same entry points for each schedule. Translation only.
 //
 // The nonmonotonic forms leave the order of chunks free, which GCC chooses since version 9 for a
 // dynamic schedule without a modifier. A guided one is handed out in increasing order anyway.
@@ -18,13 +18,13 @@ using ull = unsigned long long;
 core::Member& self() { return *core::current_worker().member; }
 
 bool start(long begin, long end, long step, ScheduleKind kind, long chunk, long* first, long* last,
-           ChunkOrder order = ChunkOrder::increasing) {
+           ChunkOrder order) {
   core::enter_loop(self(), gomp::in_order(gomp::bounds(begin, end, step, kind, chunk), order));
   return gomp::next(first, last);
 }
 
 bool start_ull(bool up, ull begin, ull end, ull step, ScheduleKind kind, ull chunk, ull* first,
-               ull* last, ChunkOrder order = ChunkOrder::increasing) {
+               ull* last, ChunkOrder order) {
   core::enter_loop(self(),
                    gomp::in_order(gomp::bounds_ull(up, begin, end, step, kind, chunk), order));
   return gomp::next(first, last);
@@ -34,157 +34,72 @@ core::Schedule runtime() { return gomp::runtime_schedule(); }
 
 }  // namespace
 
+// A schedule's entry points: the loop over a long, the one over an unsigned long long, and the
+// parallel region that is a loop.
+#define TM_LOOP(name, kind, order)                                                                \
+  TM_EXPORT bool GOMP_loop_##name##_start(long begin, long end, long step, long chunk,            \
+                                          long* first, long* last) {                              \
+    return start(begin, end, step, ScheduleKind::kind, chunk, first, last, ChunkOrder::order);    \
+  }                                                                                               \
+  TM_EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull begin, ull end, ull step, ull chunk,   \
+                                              ull* first, ull* last) {                            \
+    return start_ull(up, begin, end, step, ScheduleKind::kind, chunk, first, last,                \
+                     ChunkOrder::order);                                                          \
+  }                                                                                               \
+  TM_EXPORT void GOMP_parallel_loop_##name(Function fn, void* data, unsigned threads, long begin, \
+                                           long end, long step, long chunk, unsigned flags) {     \
+    gomp::run_parallel_loop(                                                                      \
+        fn, data, threads, flags,                                                                 \
+        gomp::in_order(gomp::bounds(begin, end, step, ScheduleKind::kind, chunk),                 \
+                       ChunkOrder::order));                                                       \
+  }
+#define TM_RUNTIME_LOOP(name, order)                                                              \
+  TM_EXPORT bool GOMP_loop_##name##_start(long begin, long end, long step, long* first,           \
+                                          long* last) {                                           \
+    return start(begin, end, step, runtime().kind, runtime().chunk, first, last, order);          \
+  }                                                                                               \
+  TM_EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull begin, ull end, ull step, ull* first,  \
+                                              ull* last) {                                        \
+    return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk),     \
+                     first, last, order);                                                         \
+  }                                                                                               \
+  TM_EXPORT void GOMP_parallel_loop_##name(Function fn, void* data, unsigned threads, long begin, \
+                                           long end, long step, unsigned flags) {                 \
+    gomp::run_parallel_loop(                                                                      \
+        fn, data, threads, flags,                                                                 \
+        gomp::in_order(gomp::bounds(begin, end, step, runtime().kind, runtime().chunk), order));  \
+  }
+#define TM_NEXT(name)                                                                     \
+  TM_EXPORT bool GOMP_loop_##name##_next(long*, long*) TM_ALIAS("GOMP_loop_static_next"); \
+  TM_EXPORT bool GOMP_loop_ull_##name##_next(ull*, ull*) TM_ALIAS("GOMP_loop_ull_static_next");
+#define TM_PARALLEL_LOOP_START(name, kind)                                                        \
+  TM_EXPORT void GOMP_parallel_loop_##name##_start(Function fn, void* data, unsigned threads,     \
+                                                   long begin, long end, long step, long chunk) { \
+    gomp::start_parallel_loop(fn, data, threads,                                                  \
+                              gomp::bounds(begin, end, step, ScheduleKind::kind, chunk));         \
+  }
+
 extern "C" {
 
-TM_EXPORT bool GOMP_loop_static_start(long begin, long end, long step, long chunk, long* first,
-                                      long* last) {
-  return start(begin, end, step, ScheduleKind::static_, chunk, first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_static_start(bool up, ull begin, ull end, ull step, ull chunk,
-                                          ull* first, ull* last) {
-  return start_ull(up, begin, end, step, ScheduleKind::static_, chunk, first, last);
-}
-TM_EXPORT void GOMP_parallel_loop_static(Function fn, void* data, unsigned threads, long begin,
-                                         long end, long step, long chunk, unsigned flags) {
-  gomp::run_parallel_loop(fn, data, threads, flags,
-                          gomp::bounds(begin, end, step, ScheduleKind::static_, chunk));
-}
-
-TM_EXPORT bool GOMP_loop_dynamic_start(long begin, long end, long step, long chunk, long* first,
-                                       long* last) {
-  return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_dynamic_start(bool up, ull begin, ull end, ull step, ull chunk,
-                                           ull* first, ull* last) {
-  return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last);
-}
-TM_EXPORT void GOMP_parallel_loop_dynamic(Function fn, void* data, unsigned threads, long begin,
-                                          long end, long step, long chunk, unsigned flags) {
-  gomp::run_parallel_loop(fn, data, threads, flags,
-                          gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk));
-}
-
-TM_EXPORT bool GOMP_loop_guided_start(long begin, long end, long step, long chunk, long* first,
-                                      long* last) {
-  return start(begin, end, step, ScheduleKind::guided, chunk, first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_guided_start(bool up, ull begin, ull end, ull step, ull chunk,
-                                          ull* first, ull* last) {
-  return start_ull(up, begin, end, step, ScheduleKind::guided, chunk, first, last);
-}
-TM_EXPORT void GOMP_parallel_loop_guided(Function fn, void* data, unsigned threads, long begin,
-                                         long end, long step, long chunk, unsigned flags) {
-  gomp::run_parallel_loop(fn, data, threads, flags,
-                          gomp::bounds(begin, end, step, ScheduleKind::guided, chunk));
-}
-
-TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_start(long begin, long end, long step, long chunk,
-                                                    long* first, long* last) {
-  return start(begin, end, step, ScheduleKind::dynamic, chunk, first, last, ChunkOrder::any);
-}
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_start(bool up, ull begin, ull end, ull step,
-                                                        ull chunk, ull* first, ull* last) {
-  return start_ull(up, begin, end, step, ScheduleKind::dynamic, chunk, first, last,
-                   ChunkOrder::any);
-}
-TM_EXPORT void GOMP_parallel_loop_nonmonotonic_dynamic(Function fn, void* data, unsigned threads,
-                                                       long begin, long end, long step, long chunk,
-                                                       unsigned flags) {
-  gomp::run_parallel_loop(
-      fn, data, threads, flags,
-      gomp::in_order(gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk),
-                     ChunkOrder::any));
-}
-
-TM_EXPORT bool GOMP_loop_nonmonotonic_guided_start(long begin, long end, long step, long chunk,
-                                                   long* first, long* last) {
-  return start(begin, end, step, ScheduleKind::guided, chunk, first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_start(bool up, ull begin, ull end, ull step,
-                                                       ull chunk, ull* first, ull* last) {
-  return start_ull(up, begin, end, step, ScheduleKind::guided, chunk, first, last);
-}
-TM_EXPORT void GOMP_parallel_loop_nonmonotonic_guided(Function fn, void* data, unsigned threads,
-                                                      long begin, long end, long step, long chunk,
-                                                      unsigned flags) {
-  gomp::run_parallel_loop(fn, data, threads, flags,
-                          gomp::bounds(begin, end, step, ScheduleKind::guided, chunk));
-}
-
-TM_EXPORT bool GOMP_loop_runtime_start(long begin, long end, long step, long* first, long* last) {
-  return start(begin, end, step, runtime().kind, runtime().chunk, first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_runtime_start(bool up, ull begin, ull end, ull step, ull* first,
-                                           ull* last) {
-  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
-                   last);
-}
-TM_EXPORT void GOMP_parallel_loop_runtime(Function fn, void* data, unsigned threads, long begin,
-                                          long end, long step, unsigned flags) {
-  gomp::run_parallel_loop(fn, data, threads, flags,
-                          gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
-}
-
-TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_start(long begin, long end, long step, long* first,
-                                                    long* last) {
-  return start(begin, end, step, runtime().kind, runtime().chunk, first, last,
-               gomp::order_of(runtime()));
-}
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
-                                                        ull* first, ull* last) {
-  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
-                   last, gomp::order_of(runtime()));
-}
-TM_EXPORT void GOMP_parallel_loop_nonmonotonic_runtime(Function fn, void* data, unsigned threads,
-                                                       long begin, long end, long step,
-                                                       unsigned flags) {
-  gomp::run_parallel_loop(
-      fn, data, threads, flags,
-      gomp::in_order(gomp::bounds(begin, end, step, runtime().kind, runtime().chunk),
-                     gomp::order_of(runtime())));
-}
-
-TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_start(long begin, long end, long step,
-                                                          long* first, long* last) {
-  return start(begin, end, step, runtime().kind, runtime().chunk, first, last,
-               gomp::order_of(runtime()));
-}
-TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_start(bool up, ull begin, ull end, ull step,
-                                                              ull* first, ull* last) {
-  return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk), first,
-                   last, gomp::order_of(runtime()));
-}
-TM_EXPORT void GOMP_parallel_loop_maybe_nonmonotonic_runtime(Function fn, void* data,
-                                                             unsigned threads, long begin, long end,
-                                                             long step, unsigned flags) {
-  gomp::run_parallel_loop(
-      fn, data, threads, flags,
-      gomp::in_order(gomp::bounds(begin, end, step, runtime().kind, runtime().chunk),
-                     gomp::order_of(runtime())));
-}
+TM_LOOP(static, static_, increasing)
+TM_LOOP(dynamic, dynamic, increasing)
+TM_LOOP(guided, guided, increasing)
+TM_LOOP(nonmonotonic_dynamic, dynamic, any)
+TM_LOOP(nonmonotonic_guided, guided, increasing)
+TM_RUNTIME_LOOP(runtime, ChunkOrder::increasing)
+TM_RUNTIME_LOOP(nonmonotonic_runtime, gomp::order_of(runtime()))
+TM_RUNTIME_LOOP(maybe_nonmonotonic_runtime, gomp::order_of(runtime()))
 
 // A chunk is a chunk: the member knows the schedule of the loop it is in.
 TM_EXPORT bool GOMP_loop_static_next(long* first, long* last) { return gomp::next(first, last); }
-TM_EXPORT bool GOMP_loop_dynamic_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
-TM_EXPORT bool GOMP_loop_guided_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
-TM_EXPORT bool GOMP_loop_nonmonotonic_dynamic_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
-TM_EXPORT bool GOMP_loop_nonmonotonic_guided_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
-TM_EXPORT bool GOMP_loop_runtime_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
-TM_EXPORT bool GOMP_loop_nonmonotonic_runtime_next(long*, long*) TM_ALIAS("GOMP_loop_static_next");
-TM_EXPORT bool GOMP_loop_maybe_nonmonotonic_runtime_next(long*, long*)
-    TM_ALIAS("GOMP_loop_static_next");
 TM_EXPORT bool GOMP_loop_ull_static_next(ull* first, ull* last) { return gomp::next(first, last); }
-TM_EXPORT bool GOMP_loop_ull_dynamic_next(ull*, ull*) TM_ALIAS("GOMP_loop_ull_static_next");
-TM_EXPORT bool GOMP_loop_ull_guided_next(ull*, ull*) TM_ALIAS("GOMP_loop_ull_static_next");
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_dynamic_next(ull*, ull*)
-    TM_ALIAS("GOMP_loop_ull_static_next");
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_guided_next(ull*, ull*)
-    TM_ALIAS("GOMP_loop_ull_static_next");
-TM_EXPORT bool GOMP_loop_ull_runtime_next(ull*, ull*) TM_ALIAS("GOMP_loop_ull_static_next");
-TM_EXPORT bool GOMP_loop_ull_nonmonotonic_runtime_next(ull*, ull*)
-    TM_ALIAS("GOMP_loop_ull_static_next");
-TM_EXPORT bool GOMP_loop_ull_maybe_nonmonotonic_runtime_next(ull*, ull*)
-    TM_ALIAS("GOMP_loop_ull_static_next");
+TM_NEXT(dynamic)
+TM_NEXT(guided)
+TM_NEXT(nonmonotonic_dynamic)
+TM_NEXT(nonmonotonic_guided)
+TM_NEXT(runtime)
+TM_NEXT(nonmonotonic_runtime)
+TM_NEXT(maybe_nonmonotonic_runtime)
 
 // The schedule as an argument; reductions and memory for the whole construct.
 TM_EXPORT bool GOMP_loop_start(long begin, long end, long step, long sched, long chunk, long* first,
@@ -204,21 +119,9 @@ TM_EXPORT bool GOMP_loop_ull_start(bool up, ull begin, ull end, ull step, long s
 }
 
 // From compilers before GCC 4.9: the master's body and GOMP_parallel_end follow.
-TM_EXPORT void GOMP_parallel_loop_static_start(Function fn, void* data, unsigned threads,
-                                               long begin, long end, long step, long chunk) {
-  gomp::start_parallel_loop(fn, data, threads,
-                            gomp::bounds(begin, end, step, ScheduleKind::static_, chunk));
-}
-TM_EXPORT void GOMP_parallel_loop_dynamic_start(Function fn, void* data, unsigned threads,
-                                                long begin, long end, long step, long chunk) {
-  gomp::start_parallel_loop(fn, data, threads,
-                            gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk));
-}
-TM_EXPORT void GOMP_parallel_loop_guided_start(Function fn, void* data, unsigned threads,
-                                               long begin, long end, long step, long chunk) {
-  gomp::start_parallel_loop(fn, data, threads,
-                            gomp::bounds(begin, end, step, ScheduleKind::guided, chunk));
-}
+TM_PARALLEL_LOOP_START(static, static_)
+TM_PARALLEL_LOOP_START(dynamic, dynamic)
+TM_PARALLEL_LOOP_START(guided, guided)
 TM_EXPORT void GOMP_parallel_loop_runtime_start(Function fn, void* data, unsigned threads,
                                                 long begin, long end, long step) {
   gomp::start_parallel_loop(fn, data, threads,

@@ -97,42 +97,42 @@ void wait(T first, std::va_list& rest) {
 
 }  // namespace
 
+// A schedule's entry points: the loop over a long, and the one over an unsigned long long.
+#define TM_ORDERED_LOOP(name, kind)                                                                \
+  TM_EXPORT bool GOMP_loop_ordered_##name##_start(long begin, long end, long step, long chunk,     \
+                                                  long* first, long* last) {                       \
+    return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::kind, chunk), first, last);  \
+  }                                                                                                \
+  TM_EXPORT bool GOMP_loop_ull_ordered_##name##_start(bool up, ull begin, ull end, ull step,       \
+                                                      ull chunk, ull* first, ull* last) {          \
+    return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::kind, chunk), first, \
+                         last);                                                                    \
+  }
+#define TM_ORDERED_NEXT(name)                                    \
+  TM_EXPORT bool GOMP_loop_ordered_##name##_next(long*, long*)   \
+      TM_ALIAS("GOMP_loop_ordered_static_next");                 \
+  TM_EXPORT bool GOMP_loop_ull_ordered_##name##_next(ull*, ull*) \
+      TM_ALIAS("GOMP_loop_ull_ordered_static_next");
+#define TM_DOACROSS_LOOP(name, kind)                                                              \
+  TM_EXPORT bool GOMP_loop_doacross_##name##_start(unsigned dimensions, long* counts, long chunk, \
+                                                   long* first, long* last) {                     \
+    return start_doacross(dimensions, counts,                                                     \
+                          {ScheduleKind::kind, static_cast<std::uint64_t>(chunk)}, first, last);  \
+  }                                                                                               \
+  TM_EXPORT bool GOMP_loop_ull_doacross_##name##_start(unsigned dimensions, ull* counts,          \
+                                                       ull chunk, ull* first, ull* last) {        \
+    return start_doacross(dimensions, counts, {ScheduleKind::kind, chunk}, first, last);          \
+  }
+
 extern "C" {
 
 TM_EXPORT void GOMP_ordered_start(void) { core::wait_ordered(self()); }
 // The turn is passed on with the chunk: only then is it known that its iterations are over.
 TM_EXPORT void GOMP_ordered_end(void) {}
 
-TM_EXPORT bool GOMP_loop_ordered_static_start(long begin, long end, long step, long chunk,
-                                              long* first, long* last) {
-  return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::static_, chunk), first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_ordered_static_start(bool up, ull begin, ull end, ull step, ull chunk,
-                                                  ull* first, ull* last) {
-  return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::static_, chunk), first,
-                       last);
-}
-
-TM_EXPORT bool GOMP_loop_ordered_dynamic_start(long begin, long end, long step, long chunk,
-                                               long* first, long* last) {
-  return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::dynamic, chunk), first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_ordered_dynamic_start(bool up, ull begin, ull end, ull step, ull chunk,
-                                                   ull* first, ull* last) {
-  return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::dynamic, chunk), first,
-                       last);
-}
-
-TM_EXPORT bool GOMP_loop_ordered_guided_start(long begin, long end, long step, long chunk,
-                                              long* first, long* last) {
-  return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::guided, chunk), first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_ordered_guided_start(bool up, ull begin, ull end, ull step, ull chunk,
-                                                  ull* first, ull* last) {
-  return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::guided, chunk), first,
-                       last);
-}
-
+TM_ORDERED_LOOP(static, static_)
+TM_ORDERED_LOOP(dynamic, dynamic)
+TM_ORDERED_LOOP(guided, guided)
 TM_EXPORT bool GOMP_loop_ordered_runtime_start(long begin, long end, long step, long* first,
                                                long* last) {
   return start_ordered(runtime_bounds(begin, end, step), first, last);
@@ -146,21 +146,12 @@ TM_EXPORT bool GOMP_loop_ull_ordered_runtime_start(bool up, ull begin, ull end, 
 TM_EXPORT bool GOMP_loop_ordered_static_next(long* first, long* last) {
   return gomp::next(first, last);
 }
-TM_EXPORT bool GOMP_loop_ordered_dynamic_next(long*, long*)
-    TM_ALIAS("GOMP_loop_ordered_static_next");
-TM_EXPORT bool GOMP_loop_ordered_guided_next(long*, long*)
-    TM_ALIAS("GOMP_loop_ordered_static_next");
-TM_EXPORT bool GOMP_loop_ordered_runtime_next(long*, long*)
-    TM_ALIAS("GOMP_loop_ordered_static_next");
 TM_EXPORT bool GOMP_loop_ull_ordered_static_next(ull* first, ull* last) {
   return gomp::next(first, last);
 }
-TM_EXPORT bool GOMP_loop_ull_ordered_dynamic_next(ull*, ull*)
-    TM_ALIAS("GOMP_loop_ull_ordered_static_next");
-TM_EXPORT bool GOMP_loop_ull_ordered_guided_next(ull*, ull*)
-    TM_ALIAS("GOMP_loop_ull_ordered_static_next");
-TM_EXPORT bool GOMP_loop_ull_ordered_runtime_next(ull*, ull*)
-    TM_ALIAS("GOMP_loop_ull_ordered_static_next");
+TM_ORDERED_NEXT(dynamic)
+TM_ORDERED_NEXT(guided)
+TM_ORDERED_NEXT(runtime)
 
 TM_EXPORT bool GOMP_loop_ordered_start(long begin, long end, long step, long sched, long chunk,
                                        long* first, long* last, std::uintptr_t* reductions,
@@ -179,21 +170,9 @@ TM_EXPORT bool GOMP_loop_ull_ordered_start(bool up, ull begin, ull end, ull step
   return gomp::start(b, first, last, reductions, memory);
 }
 
-TM_EXPORT bool GOMP_loop_doacross_static_start(unsigned dimensions, long* counts, long chunk,
-                                               long* first, long* last) {
-  return start_doacross(dimensions, counts,
-                        {ScheduleKind::static_, static_cast<std::uint64_t>(chunk)}, first, last);
-}
-TM_EXPORT bool GOMP_loop_doacross_dynamic_start(unsigned dimensions, long* counts, long chunk,
-                                                long* first, long* last) {
-  return start_doacross(dimensions, counts,
-                        {ScheduleKind::dynamic, static_cast<std::uint64_t>(chunk)}, first, last);
-}
-TM_EXPORT bool GOMP_loop_doacross_guided_start(unsigned dimensions, long* counts, long chunk,
-                                               long* first, long* last) {
-  return start_doacross(dimensions, counts,
-                        {ScheduleKind::guided, static_cast<std::uint64_t>(chunk)}, first, last);
-}
+TM_DOACROSS_LOOP(static, static_)
+TM_DOACROSS_LOOP(dynamic, dynamic)
+TM_DOACROSS_LOOP(guided, guided)
 TM_EXPORT bool GOMP_loop_doacross_runtime_start(unsigned dimensions, long* counts, long* first,
                                                 long* last) {
   return start_doacross(dimensions, counts, gomp::schedule(0, 0), first, last);
@@ -206,18 +185,6 @@ TM_EXPORT bool GOMP_loop_doacross_start(unsigned dimensions, long* counts, long 
                         reductions, memory);
 }
 
-TM_EXPORT bool GOMP_loop_ull_doacross_static_start(unsigned dimensions, ull* counts, ull chunk,
-                                                   ull* first, ull* last) {
-  return start_doacross(dimensions, counts, {ScheduleKind::static_, chunk}, first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_doacross_dynamic_start(unsigned dimensions, ull* counts, ull chunk,
-                                                    ull* first, ull* last) {
-  return start_doacross(dimensions, counts, {ScheduleKind::dynamic, chunk}, first, last);
-}
-TM_EXPORT bool GOMP_loop_ull_doacross_guided_start(unsigned dimensions, ull* counts, ull chunk,
-                                                   ull* first, ull* last) {
-  return start_doacross(dimensions, counts, {ScheduleKind::guided, chunk}, first, last);
-}
 TM_EXPORT bool GOMP_loop_ull_doacross_runtime_start(unsigned dimensions, ull* counts, ull* first,
                                                     ull* last) {
   return start_doacross(dimensions, counts, gomp::schedule(0, 0), first, last);

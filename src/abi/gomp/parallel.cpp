@@ -2,11 +2,10 @@
 
 #include "abi/export.hpp"
 #include "abi/gomp/proc_bind.hpp"
-#include "abi/unnamed_critical.hpp"
+#include "abi/shared_locks.hpp"
 #include "core/model/team.hpp"
 #include "core/model/worker.hpp"
 #include "core/suspend/task_mutex.hpp"
-#include "core/suspend/wide_atomic.hpp"
 #include "core/task/cancel.hpp"
 #include "core/team/copyprivate.hpp"
 
@@ -62,7 +61,7 @@ TM_EXPORT void GOMP_critical_name_start(void** name) {
 TM_EXPORT void GOMP_critical_name_end(void** name) {
   reinterpret_cast<core::TaskMutex*>(name)->unlock();
 }
-TM_EXPORT void GOMP_atomic_start(void) { core::wide_atomics.mutex.lock(); }
-TM_EXPORT void GOMP_atomic_end(void) { core::wide_atomics.mutex.unlock(); }
+TM_EXPORT void GOMP_atomic_start(void) { abi::wide_atomics.mutex.lock(); }
+TM_EXPORT void GOMP_atomic_end(void) { abi::wide_atomics.mutex.unlock(); }
 
 }  // extern "C"

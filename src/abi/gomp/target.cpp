@@ -12,9 +12,9 @@
 #include "abi/export.hpp"
 #include "abi/gomp/constants.hpp"
 #include "abi/gomp/depend.hpp"
+#include "abi/omp/devices.hpp"
 #include "core/model/request.hpp"
 #include "core/model/worker.hpp"
-#include "core/settings/devices.hpp"
 #include "core/settings/settings.hpp"
 #include "core/team/league.hpp"
 #include "core/team/region.hpp"
@@ -108,7 +108,7 @@ int thread_limit_of(void** arguments) noexcept {
 void choose_device(int device, const char* construct) noexcept {
   if (device == gomp::kDeviceOfHost) return;
   if (device == gomp::kDeviceByDefault) device = core::current_worker().task->icvs->default_device;
-  core::is_host(device, construct);
+  omp::is_host(device, construct);
 }
 
 void nothing(void*) {}

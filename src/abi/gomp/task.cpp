@@ -5,9 +5,9 @@
 #include "abi/gomp/constants.hpp"
 #include "abi/gomp/depend.hpp"
 #include "abi/gomp/reduction.hpp"
+#include "abi/loop_split.hpp"
 #include "core/affinity/next_affinity.hpp"
 #include "core/task/create.hpp"
-#include "core/task/loop_split.hpp"
 #include "core/task/reduction.hpp"
 
 using namespace tidemill;
@@ -86,8 +86,8 @@ struct Range {
   }
 };
 
-core::LoopSplit split(std::uint64_t iterations, unsigned flags, std::uint64_t number) {
-  using By = core::LoopSplit::By;
+abi::LoopSplit split(std::uint64_t iterations, unsigned flags, std::uint64_t number) {
+  using By = abi::LoopSplit::By;
   return {iterations, (flags & gomp::kGrainsize) != 0 ? By::grainsize : By::num_tasks, number,
           (flags & gomp::kStrict) != 0, core::current_worker().member->team->size};
 }
@@ -101,7 +101,7 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
   if ((flags & gomp::kReduction) != 0)
     core::attach_reductions(gomp::make_reductions(static_cast<std::uintptr_t**>(body.data)[2],
                                                   core::current_worker().member->team->size));
-  const core::LoopSplit parts = split(iterations, flags, number);
+  const abi::LoopSplit parts = split(iterations, flags, number);
   const bool deferrable = (flags & gomp::kIf) != 0;
   const LastArguments last{
       flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction), nullptr,

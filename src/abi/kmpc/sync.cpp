@@ -3,7 +3,7 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
-#include "abi/unnamed_critical.hpp"
+#include "abi/shared_locks.hpp"
 #include "core/suspend/task_mutex.hpp"
 #include "core/team/copyprivate.hpp"
 

@@ -3,9 +3,9 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/task.hpp"
+#include "abi/loop_split.hpp"
 #include "core/affinity/next_affinity.hpp"
 #include "core/model/request.hpp"
-#include "core/task/loop_split.hpp"
 
 using namespace tidemill;
 using kmpc::Location;
@@ -38,7 +38,7 @@ std::uint64_t& same_field(kmpc::Task* copy, kmpc::Task* pattern, std::uint64_t* 
   return *reinterpret_cast<std::uint64_t*>(reinterpret_cast<char*>(copy) + offset);
 }
 
-void create_pieces(kmpc::Task* pattern, const Range& range, const core::LoopSplit& split,
+void create_pieces(kmpc::Task* pattern, const Range& range, const abi::LoopSplit& split,
                    core::Run run, Duplicate duplicate_privates) {
   const std::uint64_t iterations = range.count();
   const auto step = static_cast<std::uint64_t>(range.step);
@@ -69,8 +69,8 @@ TM_EXPORT void __kmpc_taskloop_5(Location*, std::int32_t, kmpc::Task* pattern,
                                  std::uint64_t number, std::int32_t modifier, void* duplicate) {
   if (nogroup == 0) core::start_taskgroup();
   const Range range{lower, upper, step};
-  const auto by = static_cast<core::LoopSplit::By>(kind);
-  const core::LoopSplit split(range.count(), by, number, modifier != 0, kmpc::self().team->size);
+  const auto by = static_cast<abi::LoopSplit::By>(kind);
+  const abi::LoopSplit split(range.count(), by, number, modifier != 0, kmpc::self().team->size);
   create_pieces(pattern, range, split, condition != 0 ? core::Run::later : core::Run::now,
                 reinterpret_cast<Duplicate>(duplicate));
   kmpc::discard(pattern);

@@ -65,7 +65,9 @@ TM_EXPORT void tidemill_current_task_receives_on(unsigned long long channel, int
 
 TM_EXPORT unsigned int tidemill_take_needs(struct tidemill_need needs[], unsigned int most) {
   unsigned int taken = 0;
-  for (core::Need need; taken < most && core::shared_needs.take(need); ++taken)
+  for (core::Need need;
+       taken < most && core::shared_needs.with([&](core::Needs& n) { return n.take(need); });
+       ++taken)
     needs[taken] = {need.receive.channel, need.level, need.receive.peer};
   return taken;
 }

@@ -8,7 +8,8 @@
 #include <string_view>
 
 #include "abi/export.hpp"
-#include "core/settings/devices.hpp"
+#include "abi/omp/devices.hpp"
+#include "core/settings/settings.hpp"
 
 using namespace tidemill;
 
@@ -17,14 +18,14 @@ namespace {
 constexpr const char* kHostName = "HOST";
 constexpr int kInvalidDeviceOfLlvm = -2;  // omp_invalid_device in its omp.h
 
-int device_of(std::string_view uid, int none) { return uid == kHostName ? core::kHost : none; }
+int device_of(std::string_view uid, int none) { return uid == kHostName ? omp::kHost : none; }
 
 }  // namespace
 
 extern "C" {
 
 TM_EXPORT const char* omp_get_uid_from_device(int device) {
-  return core::is_host(device, "omp_get_uid_from_device") ? kHostName : nullptr;
+  return omp::is_host(device, "omp_get_uid_from_device") ? kHostName : nullptr;
 }
 /// character(:), pointer: where it is and how long.
 TM_EXPORT void omp_get_uid_from_device_(const char** uid, std::size_t* length, const int* device) {

@@ -4,9 +4,9 @@
 #include <cstdlib>
 
 #include "abi/export.hpp"
+#include "abi/omp/devices.hpp"
+#include "abi/omp/display_env.hpp"
 #include "core/model/worker.hpp"
-#include "core/settings/devices.hpp"
-#include "core/settings/display.hpp"
 #include "core/team/pool.hpp"
 
 using namespace tidemill;
@@ -14,14 +14,14 @@ using namespace tidemill;
 namespace {
 
 void display(bool verbose) {
-  core::display_environment(verbose ? core::Display::verbose : core::Display::standard);
+  omp::display_environment(verbose ? core::Display::verbose : core::Display::standard);
 }
 
 /// Before main, so that the block stands before the program's own output.
 [[gnu::constructor]] void display_at_start() {
   if (std::getenv("OMP_DISPLAY_ENV") == nullptr && std::getenv("KMP_SETTINGS") == nullptr) return;
   const core::Display how = core::settings().display;
-  if (how != core::Display::none) core::display_environment(how);
+  if (how != core::Display::none) omp::display_environment(how);
 }
 
 constexpr int kSoft = 1, kHard = 2;
@@ -43,7 +43,7 @@ TM_EXPORT void omp_display_env_(const int* verbose) { display(*verbose != 0); }
 TM_EXPORT void omp_display_env_8_(const std::int64_t* verbose) { display(*verbose != 0); }
 
 TM_EXPORT int omp_pause_resource(int kind, int device) {
-  return core::is_host(device, "omp_pause_resource") ? pause(kind) : -1;
+  return omp::is_host(device, "omp_pause_resource") ? pause(kind) : -1;
 }
 TM_EXPORT int omp_pause_resource_(const int* kind, const int* device) {
   return omp_pause_resource(*kind, *device);

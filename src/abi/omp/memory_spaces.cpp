@@ -6,8 +6,8 @@
 #include <span>
 
 #include "abi/export.hpp"
+#include "abi/omp/devices.hpp"
 #include "core/memory/resources.hpp"
-#include "core/settings/devices.hpp"
 
 using namespace tidemill;
 using core::AllocatorHandle;
@@ -20,9 +20,8 @@ std::span<const int> numbers(int count, const int* first) {
 }
 
 bool all_host(std::span<const int> devices, const char* what) {
-  return !devices.empty() && std::all_of(devices.begin(), devices.end(), [what](int device) {
-    return core::is_host(device, what);
-  });
+  return !devices.empty() && std::all_of(devices.begin(), devices.end(),
+                                         [what](int device) { return omp::is_host(device, what); });
 }
 
 /// A predefined space as the host has it.
@@ -47,7 +46,7 @@ AllocatorHandle allocator_if(bool host, SpaceHandle space) {
   }
 #define TM_RETRIEVE_ONE(Handle, name, pick)                               \
   TM_EXPORT Handle name(int device, SpaceHandle space) {                  \
-    return pick(core::is_host(device, #name), space);                     \
+    return pick(omp::is_host(device, #name), space);                      \
   }                                                                       \
   TM_EXPORT Handle name##_(const int* device, const SpaceHandle* space) { \
     return name(*device, *space);                                         \

@@ -17,7 +17,7 @@ const void* function_of(const void* code) noexcept {
 }
 
 /// Do both lie in one function, as far as its unwind information tells? Such pairs are few, and a
-/// look into that takes a microsecond: a thread remembers those that do, and a task the last.
+/// look into that takes a microsecond: a thread remembers those that do.
 bool in_one_function(const void* a, const void* b) noexcept {
   using Pair = std::pair<const void*, const void*>;
   static thread_local constinit std::array<Pair, 16> known{};
@@ -39,12 +39,9 @@ void bind_next_affinity(Task& creator, const void* data) {
   set_next_affinity(creator, {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(data)});
 }
 
-bool next_is_of_slow(TaskExtras& extras, const void* caller) noexcept {
-  if (caller == nullptr) return true;
-  if (!in_one_function(extras.next_code, caller)) return false;
-  extras.known_code = extras.next_code;
-  extras.known_caller = caller;
-  return true;
+bool next_is_of(const Task& creator, const void* caller) noexcept {
+  const void* const code = creator.extra.all().next_code;
+  return code == nullptr || caller == nullptr || in_one_function(code, caller);
 }
 
 void drop_clause_affinity_slow(Task& creator) noexcept {

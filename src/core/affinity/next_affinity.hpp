@@ -38,13 +38,7 @@ void bind_next_affinity(Task& creator, const void* data);
 inline Affinity next_affinity(const Task& creator) noexcept { return creator.extra.all().next; }
 /// Was it set by the function that has an address `caller` in it, or by a call? nullptr: unknown,
 /// and so yes.
-bool next_is_of_slow(TaskExtras& extras, const void* caller) noexcept;
-inline bool next_is_of(Task& creator, const void* caller) noexcept {
-  TaskExtras& extras = creator.extra.all();
-  const void* const code = extras.next_code;
-  return code == nullptr || (code == extras.known_code && caller == extras.known_caller) ||
-         next_is_of_slow(extras, caller);
-}
+bool next_is_of(const Task& creator, const void* caller) noexcept;
 
 /// For a child that is created there. Then there is none any more.
 inline Affinity take_next_affinity(Task& creator, const void* caller) noexcept {

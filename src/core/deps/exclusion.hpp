@@ -1,16 +1,12 @@
 // Which tasks with `mutexinoutset` may run: those that name one address so run one at a time, in
 // any order (OpenMP 5.2, 12.3 and 15.9.5). The dependence table makes no edges among them.
 //
-// A task that waits for no predecessor any more claims the mutexes of all such addresses: it gets
-// all or none, as who kept one while it waits for another could keep back the very task that the
-// other's holder waits for. If one is held, the claim goes into that one's queue. A holder gives
-// its mutexes back when it is complete, its events included, before anybody can find it complete;
-// then those in their queues try again, first come, first served, until the mutex is held or the
-// queue is empty.
-//
 //   predecessors incomplete ──> [in a queue] ──> holds all: ready, running, suspended ──> complete
 //
-// From the first to the last but one there is a claim; that there is, or was, Task::pending says.
+// A task that waits for no predecessor any more claims the mutexes of all such addresses, and gets
+// all or none. If one is held, the claim goes into that one's queue. A holder gives its mutexes
+// back when it is complete, events included, before anybody can find it complete; then those in
+// their queues try again, first come, first served, until the mutex is held or the queue is empty.
 //
 // No wake-up is lost: under the lock, of which all children of one task share one, the mutex is
 // held in whose queue a claim is, so its holder will look there. Who has put a claim into a queue

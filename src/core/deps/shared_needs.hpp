@@ -12,21 +12,11 @@ namespace tidemill::core {
 
 class SharedNeeds {
  public:
-  std::uint32_t of(std::uint64_t identity) {
+  /// What `use` returns, which may do as it likes with the Needs.
+  template <class Use>
+  auto with(Use use) {
     const std::lock_guard guard(lock_);
-    return needs_.of(identity);
-  }
-  void sends_on(std::uint64_t identity, std::uint64_t channel) {
-    const std::lock_guard guard(lock_);
-    needs_.sends_on(identity, channel);
-  }
-  void tell(const Received& receive, std::uint32_t level) {
-    const std::lock_guard guard(lock_);
-    needs_.tell(receive, level);
-  }
-  bool take(Need& need) {
-    const std::lock_guard guard(lock_);
-    return needs_.take(need);
+    return use(needs_);
   }
   void set(std::uint64_t channel, std::uint32_t level) {
     const std::lock_guard guard(lock_);

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/deps/shared_needs.hpp"
+#include "core/model/duration.hpp"
 #include "core/model/edges.hpp"
-#include "core/model/message_kinds.hpp"
 #include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
 #include "core/trace/events.hpp"
@@ -344,14 +344,16 @@ std::uint32_t TaskGraph::duration(TaskName task) {
   return static_cast<std::uint32_t>(std::min(ticks * 1000 / platform::ticks_per_us(), kMostNs));
 }
 
-std::uint32_t TaskGraph::need_of(std::uint64_t identity) { return shared_needs.of(identity); }
+std::uint32_t TaskGraph::need_of(std::uint64_t identity) {
+  return shared_needs.with([&](Needs& n) { return n.of(identity); });
+}
 
 void TaskGraph::sends_on(std::uint64_t identity, std::uint64_t channel) {
-  shared_needs.sends_on(identity, channel);
+  shared_needs.with([&](Needs& n) { n.sends_on(identity, channel); });
 }
 
 void TaskGraph::tell(const Received& receive, std::uint32_t need) {
-  shared_needs.tell(receive, need);
+  shared_needs.with([&](Needs& n) { n.tell(receive, need); });
 }
 
 }  // namespace tidemill::core

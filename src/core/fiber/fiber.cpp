@@ -2,14 +2,9 @@
 
 #include <atomic>
 #include <boost/context/detail/fcontext.hpp>
-#include <mutex>
-#include <new>
-#include <utility>
 
 #include "core/settings/adjustable.hpp"
 #include "core/settings/stack.hpp"
-#include "core/sync/spin_lock.hpp"
-#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
@@ -26,36 +21,6 @@ std::size_t next_colour() noexcept {
   return std::size_t{made.fetch_add(1, std::memory_order_relaxed) * kGolden >> (32 - kLines)} * 64;
 }
 
-/// Fibers lie side by side: each has whole cache lines, and an allocator would leave room between
-/// them. Places are kept for the next ones.
-union Place {
-  Place* next;
-  alignas(Fiber) std::byte fiber[sizeof(Fiber)];
-};
-struct Places {
-  SpinLock lock;  // guards the rest
-  Place* free = nullptr;
-};
-Places& places() noexcept { return platform::ProcessWide<Places>::get(); }
-
-void* take_place() {
-  constexpr int kAtOnce = 64;
-  std::lock_guard guard(places().lock);
-  if (places().free == nullptr) {
-    auto* more = new Place[kAtOnce];
-    for (int i = 0; i < kAtOnce; ++i) more[i].next = i + 1 < kAtOnce ? &more[i + 1] : nullptr;
-    places().free = more;
-  }
-  return std::exchange(places().free, places().free->next);
-}
-
-void give_place(void* fiber) noexcept {
-  auto* place = static_cast<Place*>(fiber);
-  std::lock_guard guard(places().lock);
-  place->next = places().free;
-  places().free = place;
-}
-
 }  // namespace
 
 std::size_t fiber_stack_bytes() noexcept {
@@ -66,7 +31,7 @@ Fiber* create_fiber(FiberEntry entry, StackSize size) noexcept {
   platform::StackMemory stack;
   if (size == StackSize::initial) stack = platform::try_map_stack(initial_stack_bytes());
   if (stack.base == nullptr) stack = platform::map_stack(fiber_stack_bytes());
-  auto* fiber = new (take_place()) Fiber;
+  auto* fiber = new Fiber;
   fiber->stack_size = size;
   fiber->stack = stack;
   fiber->sanitized.create(fiber->stack.base, fiber->stack.bytes);
@@ -93,7 +58,7 @@ void refill_fiber_slow(Fiber* fiber) noexcept {
 void destroy_fiber(Fiber* fiber) noexcept {
   fiber->sanitized.destroy();
   if (fiber->stack.bytes != 0) platform::unmap_stack(fiber->stack);
-  give_place(fiber);
+  delete fiber;
 }
 
 }  // namespace tidemill::core

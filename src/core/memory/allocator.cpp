@@ -21,7 +21,12 @@ namespace {
 
 namespace value = trait_value;
 
-enum class Fallback : std::uint8_t { default_memory, null, abort, allocator };
+enum class Fallback : std::uintptr_t {
+  default_memory = value::default_mem_fb,
+  null = value::null_fb,
+  abort = value::abort_fb,
+  allocator = value::allocator_fb
+};
 
 struct Allocator {
   MemorySpace space = MemorySpace::default_;
@@ -180,36 +185,6 @@ bool power_of_two_or_none(std::size_t alignment) noexcept {
   return alignment == 0 || std::has_single_bit(alignment);
 }
 
-std::optional<Partition> partition_from(std::uintptr_t v) noexcept {
-  switch (v) {
-    case value::default_:
-    case value::environment:
-      return Partition::environment;
-    case value::nearest:
-      return Partition::nearest;
-    case value::blocked:
-      return Partition::blocked;
-    case value::interleaved:
-      return Partition::interleaved;
-  }
-  return std::nullopt;
-}
-
-std::optional<Fallback> fallback_from(std::uintptr_t v) noexcept {
-  switch (v) {
-    case value::default_:
-    case value::default_mem_fb:
-      return Fallback::default_memory;
-    case value::null_fb:
-      return Fallback::null;
-    case value::abort_fb:
-      return Fallback::abort;
-    case value::allocator_fb:
-      return Fallback::allocator;
-  }
-  return std::nullopt;
-}
-
 bool one_of(std::uintptr_t v, std::initializer_list<std::uintptr_t> values) noexcept {
   return std::find(values.begin(), values.end(), v) != values.end();
 }
@@ -231,11 +206,9 @@ bool apply(Allocator& a, const AllocatorTrait& trait) noexcept {
       if (v != value::default_) a.pool_bytes = v;
       return v != 0;
     case TraitKey::fallback:
-      if (const auto fallback = fallback_from(v)) {
-        a.fallback = *fallback;
-        return true;
-      }
-      return false;
+      a.fallback = v == value::default_ ? Fallback::default_memory : static_cast<Fallback>(v);
+      return one_of(v, {value::default_, value::default_mem_fb, value::null_fb, value::abort_fb,
+                        value::allocator_fb});
     case TraitKey::fb_data:
       a.fallback_allocator = v == value::default_ ? kDefaultMemAlloc : v;
       return true;
@@ -243,11 +216,9 @@ bool apply(Allocator& a, const AllocatorTrait& trait) noexcept {
       a.pinned = v == value::true_;
       return one_of(v, {value::default_, value::false_, value::true_});
     case TraitKey::partition:
-      if (const auto partition = partition_from(v)) {
-        a.partition = *partition;
-        return true;
-      }
-      return false;
+      a.partition = v == value::default_ ? Partition::environment : static_cast<Partition>(v);
+      return one_of(v, {value::default_, value::environment, value::nearest, value::blocked,
+                        value::interleaved});
   }
   return false;
 }

@@ -1,21 +1,82 @@
 #include "core/memory/block_cache.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
-#include "core/memory/slab.hpp"
-#include "core/memory/trim.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"
+#include "platform/memory_limit.hpp"
 #include "platform/process_wide.hpp"
 #include "platform/report.hpp"
 
 namespace tidemill::core {
+
+namespace {
+
+/// What blocks are cut from: aligned pieces of address space, so that a block tells its slab, whose
+/// pages can be given back when all of its blocks are at rest.
+struct Slab {
+  // Small, as a block in use anywhere, or at hand in a worker's cache, keeps the whole of it.
+  static constexpr std::size_t kBytes = 64u << 10;
+  static constexpr std::size_t kHeaderBytes = 64;
+  static constexpr std::uint32_t kGoing = ~std::uint32_t{0};  // it is about to be given back
+
+  std::uint32_t at_rest = 0;  // found by the trimming now in progress, or kGoing; its own
+
+  static Slab* of(void* block) noexcept {
+    return reinterpret_cast<Slab*>(reinterpret_cast<std::uintptr_t>(block) & ~(kBytes - 1));
+  }
+  char* first_block() noexcept { return reinterpret_cast<char*>(this) + kHeaderBytes; }
+  char* end() noexcept { return reinterpret_cast<char*>(this) + kBytes; }
+};
+
+struct EmptySlabs {
+  SpinLock lock;  // guards the rest
+  std::vector<void*> slabs;
+};
+EmptySlabs& empty() noexcept { return platform::ProcessWide<EmptySlabs>::get(); }
+
+constexpr std::size_t kMapped = 16;  // slabs at a time
+
+/// The slabs of a new range; one more than wanted has so many aligned ones in it.
+void map_slabs_locked(EmptySlabs& e) noexcept {
+  constexpr std::size_t kBytes = Slab::kBytes;
+  void* range = mmap(nullptr, (kMapped + 1) * kBytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (range == MAP_FAILED)
+    platform::fatal(errno, "no memory for tasks: raise the limit of %s", platform::memory_limit());
+  auto* first = static_cast<char*>(range);
+  first += (kBytes - reinterpret_cast<std::uintptr_t>(first) % kBytes) % kBytes;
+  for (std::size_t i = kMapped; i-- > 0;) e.slabs.push_back(first + i * kBytes);
+}
+
+Slab* take_slab() noexcept {
+  EmptySlabs& e = empty();
+  std::lock_guard guard(e.lock);
+  if (e.slabs.empty()) map_slabs_locked(e);
+  void* memory = e.slabs.back();
+  e.slabs.pop_back();
+  return new (memory) Slab;
+}
+
+/// Keeps the address range, gives the pages back.
+void give_back_slab(Slab* slab) noexcept {
+  madvise(slab, Slab::kBytes, MADV_DONTNEED);
+  std::lock_guard guard(empty().lock);
+  empty().slabs.push_back(slab);
+}
+
+}  // namespace
 
 // Full batches, each a chain of kBatch blocks, one loose chain of blocks freed singly, and the slab
 // that new blocks are cut from.
@@ -97,7 +158,6 @@ void BlockCache::refill_slow(std::uint8_t size_class) noexcept {
   for (; shelf.count < kBatch && from.next_block + bytes <= from.slab->end(); ++shelf.count) {
     auto* block = reinterpret_cast<Free*>(from.next_block);
     from.next_block += bytes;
-    ++from.slab->blocks;
     ++from.cut;
     block->next = shelf.first;
     shelf.first = block;

@@ -14,7 +14,12 @@
 
 namespace tidemill::core {
 
-enum class Partition : std::uint8_t { environment, nearest, blocked, interleaved };
+enum class Partition : std::uintptr_t {
+  environment = trait_value::environment,
+  nearest = trait_value::nearest,
+  blocked = trait_value::blocked,
+  interleaved = trait_value::interleaved
+};
 
 struct RawRequest {
   std::size_t bytes;

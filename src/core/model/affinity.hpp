@@ -50,11 +50,8 @@ constexpr int modulo(std::intptr_t value, int count) noexcept {
 struct TaskExtras {
   Affinity own;   // of the task itself
   Affinity next;  // of the next child that it creates
-  // An address in the function that evaluated its clause; nullptr: a call, or it is bound. And the
-  // last such and the one that created the task, if they were in one function.
+  // An address in the function that evaluated its clause; nullptr: a call, or it is bound.
   const void* next_code = nullptr;
-  const void* known_code = nullptr;
-  const void* known_caller = nullptr;
   Icvs* own_icvs = nullptr;  // snapshots this task wrote, newest first
 };
 

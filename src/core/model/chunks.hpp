@@ -1,26 +1,17 @@
-// The chunks of a dynamic or guided loop: who gets which.
+// The chunks of a dynamic or guided loop: who gets which (docs/mechanisms/constructs.md).
 //
-// A chunk is taken by a CAS of a word that says how many of the loop's chunks, or of one block of
-// them, are taken. Chunks in increasing order are numbered by one word of the team. When the order
-// is free (schedule(nonmonotonic: dynamic), what dynamic means since OpenMP 5.0), each member has a
-// block of them, numbered by a word on a line of its own: it takes its own first, then from the
-// others' until all are taken. Members that keep pace don't touch each other's lines meanwhile.
-//
-// A word belongs to no loop: it bears the number of the one it speaks of (the tag). The n-th such
-// loop of one member is the n-th of all, and nobody goes on from it before all of its chunks are
-// taken. So a word that speaks of an earlier loop says that none of this one's are taken yet, and
-// whoever comes first changes both at once; one that speaks of a later loop says that all are. No
-// descriptor, no set-up, nothing to free. All words are relaxed: they decide who has a chunk and
-// hand nothing over; each takes its values in one order, and what says "all taken" stays so.
+// A word says how many of a loop's chunks are taken, of all or of one member's block. It belongs to
+// no loop: it bears the number of the one it speaks of (the tag). An earlier number says that none
+// of this loop's are taken yet, a later one that all are. All words are relaxed: a CAS decides who
+// has a chunk and hands nothing over; each takes its values in one order, and what says "all taken"
+// stays so.
 //
 // Tags are compared modulo 2^32, so members, and words that no loop uses for long, may not be 2^31
 // loops apart: at every kTogether-th one members take a construct of the ring, of which none may be
 // more than kConstructs ahead (team/worksharing.cpp), and words catch up. A cancelled region may
 // leave members at different numbers: they are made equal before the next (level_loops).
 //
-// The last chunk of a loop in blocks is in none: one of those who find all blocks empty takes it,
-// and nothing after it. GCC's code tells by the chunk that a member had last whether it is to write
-// lastprivate and linear variables.
+// The last chunk of a loop in blocks is in none: one of those who find all blocks empty takes it.
 #pragma once
 
 #include <atomic>

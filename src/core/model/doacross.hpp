@@ -8,15 +8,12 @@
 //   a bit for each iteration    anybody runs any: LLVM's code doesn't tell what is collapsed
 //   a bit for each row          of one iteration: these may be very many
 //
-// Rows that follow each other are run side by side by different members: what belongs to them lies
-// on lines apart. Rows of one iteration are run in turn: the line that tells a member of its turn
-// is the one it writes next.
+// Rows that follow each other belong to different members: they lie on lines apart. Rows of one
+// iteration are run in turn, on the line that tells whose turn it is.
 //
 // Who may write: a counter its row's member alone, by ProgressWaiters::advance(); a word of bits
-// anybody, by fetch_or. Both only grow. A member remembers what it last saw of a row (its own
-// posts, too): what is reached by that it need not look up again, and so who follows another some
-// iterations behind takes a line across for all of them at once. What it then reads was handed over
-// by the look that it remembers, on the same thread.
+// anybody, by fetch_or. Both only grow. So what a member last saw of a row (its own posts, too)
+// needs no further look: that look handed over what it then reads.
 #pragma once
 
 #include <array>

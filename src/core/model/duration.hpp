@@ -14,6 +14,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -83,6 +84,21 @@ class DurationPredictor {
  private:
   static inline std::atomic<std::uint32_t> means_[kDurationEntries];
   static inline std::atomic<DurationState> states_[kDurationEntries];
+};
+
+/// Which kinds of tasks pass messages, by the code they run: one whose task has sent or received
+/// one does so from then on. Entries as above, shared likewise. Written once a kind.
+class MessageKinds {
+ public:
+  static bool has(DurationEntry entry) noexcept {
+    return kinds_[entry].load(std::memory_order_relaxed);
+  }
+  static void saw(DurationEntry entry) noexcept {
+    if (entry != 0 && !has(entry)) kinds_[entry].store(true, std::memory_order_relaxed);
+  }
+
+ private:
+  static inline std::array<std::atomic<bool>, kDurationEntries> kinds_;
 };
 
 }  // namespace tidemill::core

@@ -1,19 +1,14 @@
-// The events of a task: what keeps it incomplete besides its body (tidemill/tasking.h, `detach`).
-//
-// A task that is asked for its counter gets one, a line of memory of its own, and keeps it. Most
-// tasks that bind events end soon afterwards, and then nothing is left of them but that somebody
-// waits for them: such a task leaves its place among its parent's children, and in its taskgroup,
-// to the counter, and its block is used again at once, while it is in the nearest cache. So of a
-// hundred thousand messages bound to as many tasks a line each is in flight, not a task.
+// The events of a task: what keeps it incomplete besides its body (tidemill/tasking.h, `detach`). A
+// task that is asked for its counter gets one, a line of memory of its own. Once its body is over
+// and only events are left, the counter takes its place (docs/mechanisms/tasks.md, "Events").
 //
 // `outstanding` counts the events and, until it is over, the body. Whoever takes off the last one
 // completes the task, or what it has left behind, and frees the counter. Before that the fields are
 // written by the task's own code alone, which holds the body's part; taking that off hands them
 // over.
 //
-// A task that is discarded is complete without its events, so it leaves its counter behind for the
-// handles alone: whoever takes off the last one frees it and does nothing else. If nobody does, the
-// line stays taken: a handle is its address, and the next task's would be the same.
+// A task that is discarded is complete without its events: whoever takes off the last one frees the
+// counter and does nothing else. If nobody does, the line stays taken: a handle is its address.
 #pragma once
 
 #include <atomic>

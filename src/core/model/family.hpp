@@ -1,11 +1,10 @@
-// Counts with a favourite: one worker counts for nothing, all others by atomic operations.
+// Counts with a favourite: one worker counts for nothing, all others by atomic operations (biased
+// reference counting: Choi, Shull and Torrellas, PACT 2018).
 //
-// A task's children are created, and mostly completed too, on the one worker that runs the task.
-// That worker counts them in plain memory (`own_`); whoever else completes one subtracts from a
+// The worker that runs a task counts its children in plain memory (`own_`); others subtract from a
 // shared word. The truth is the sum. Before anybody has to be told that the count has come down to
 // something (a wait, the end of the parent) the owner merges its part into the shared word; from
-// then on everybody counts there, and who takes it down to the awaited value knows. (Biased
-// reference counting: Choi, Shull and Torrellas, PACT 2018.)
+// then on everybody counts there, and who takes it down to the awaited value knows.
 //
 // Two counts lie in one 64-bit word, so that the usual child takes one operation:
 //   bits 0..27   incomplete children                  bit 30 "taskwait is armed"
@@ -14,10 +13,8 @@
 // While it isn't merged the shared word holds kBase less what others have subtracted, so that no
 // field ever borrows from its neighbour.
 //
-// The owner is a worker, not a task: the counted task's code, and children completing on the same
-// worker. add(), merge(), unmerge() and the parts that say so are for it alone. An untied task,
-// which may go on anywhere once it is suspended, is owned by the worker it was on before, and from
-// then on by nobody but its own code, wherever that runs.
+// The owner is a worker: add(), merge(), unmerge() and the parts that say so are for it alone. An
+// untied task is owned by the worker it was on until it is first suspended, then by its own code.
 #pragma once
 
 #include <atomic>

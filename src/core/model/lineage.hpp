@@ -1,22 +1,18 @@
-// The parents of a task, and how a completed one's memory goes before its descendants are complete.
-//
-// A task counts as unreleased with its parent until all its own descendants are released. So a task
-// that ends by creating the next one, and so on, would leave a chain of completed tasks, as long as
-// the program runs. That is why a completed task moves up past completed ancestors:
+// The parents of a task, and how a completed one's memory goes before its descendants are complete
+// (why: docs/mechanisms/tasks.md, "A chain of tasks"). A completed task moves up past completed
+// ancestors:
 //
 // 1. Its completer looks up the parents for the first that isn't complete (`ended`): now and then,
-//    if the parent is complete. A few completed ones aren't worth more.
+//    if the parent is complete.
 // 2. It adds one to that ancestor's unreleased ones, and makes it the task's parent.
 // 3. It waits until nobody follows parents (FollowsParents) who may have read the former one.
 // 4. It takes the task off the former parent, which is released then if nothing else lies below it,
 //    and so are those above.
 // 5. Only then is the task marked complete, so that a completed task's parent doesn't change.
 //
-// Who asks whether a task descends from one that waits gets the same answer: what waits isn't
-// complete. A completed task whose settings its descendants may use (`extra`) stays.
-//
-// Step 2 and the mark of who follows parents pair by a heavy and a light fence: either the follower
-// sees the new parent, or step 3 sees the mark.
+// Whether a task descends from one that waits has the same answer as before: what waits isn't
+// complete. Step 2 and the mark of who follows parents pair by a heavy and a light fence: either
+// the follower sees the new parent, or step 3 sees the mark.
 #pragma once
 
 #include <atomic>

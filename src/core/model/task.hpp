@@ -103,7 +103,7 @@ struct Task : Runnable {
   bool has_objects = false;     // its data has destructors, which its body sees to; creator's
   bool enters_late = false;     // its dependences are `unentered` (task/immediate.hpp); creator's
   std::uint8_t size_class = 0;  // of the block this task lies in (memory/block_cache.hpp)
-  std::uint16_t edges_at = 0;   // where its edges may lie (task/descriptor.hpp)
+  std::uint16_t edges_at = 0;   // where its edges may lie (task/create.hpp)
   // Shared. How many edges to successors there are (model/edges.hpp), until completion leaves the
   // mark "complete" or, with no descendant left, "released". Bit 0: nobody names the task any
   // more. Of that bit's setter and the one who releases, the second frees it.

@@ -204,4 +204,17 @@ void release_stacks(Worker& worker) noexcept;
 /// How many workers there have been at once; their ids are smaller.
 int worker_count() noexcept;
 
+/// Memory of tasks from the cache of the calling worker ...
+inline BlockCache::Block take_block(std::size_t bytes) noexcept {
+  return current_worker().memory.blocks.allocate(bytes);
+}
+
+/// ... and back to it, or to the store where the thread is none.
+inline void give_block(void* memory, std::uint8_t size_class) noexcept {
+  if (Worker* worker = current_worker_or_null())
+    worker->memory.blocks.free(memory, size_class);
+  else
+    BlockCache::free_shared(memory, size_class);
+}
+
 }  // namespace tidemill::core

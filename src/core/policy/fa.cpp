@@ -1,7 +1,7 @@
 // Fully automatic (Pereira et al. 2021, section 3.3): as `sa`, but nobody marks the tasks that
-// send: they are recognised (policy/senders.hpp), and all of them are most urgent.
+// send: they are recognised (policy/send_profiles.hpp), and all of them are most urgent.
 #include "core/policy/policy.hpp"
-#include "core/policy/senders.hpp"
+#include "core/policy/send_profiles.hpp"
 
 namespace tidemill::core {
 
@@ -17,14 +17,11 @@ void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
 
 bool idle_step(Graph& graph) { return match_some(graph, urgency_of_send, nullptr); }
 
-std::uint64_t key(const ReadyFacts& facts) noexcept { return facts.created; }
-
 }  // namespace
 
 extern const Policy policy_fa;
 const Policy policy_fa{.name = "fa",
                        .meaning = "what leads to tasks that send first",
-                       .key = key,
                        .created = created,
                        .edge_added = edge_added,
                        .sends = note_sender,

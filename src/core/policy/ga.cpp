@@ -15,7 +15,7 @@
 #include <algorithm>
 
 #include "core/policy/policy.hpp"
-#include "core/policy/senders.hpp"
+#include "core/policy/send_profiles.hpp"
 
 namespace tidemill::core {
 
@@ -89,14 +89,11 @@ std::uint64_t urgent_key(std::uint64_t created, Urgency urgency) noexcept {
   return with_urgency(created, std::min(1 - due, Urgency{kMostUrgency}));
 }
 
-std::uint64_t key(const ReadyFacts& facts) noexcept { return facts.created; }
-
 }  // namespace
 
 extern const Policy policy_ga;
 const Policy policy_ga{.name = "ga",
                        .meaning = "what the ranks together need first",
-                       .key = key,
                        .urgent_key = urgent_key,
                        .urgency = urgency,
                        .weight = weight,

@@ -47,10 +47,6 @@ constexpr std::uint64_t resumed_key(std::uint64_t key) noexcept { return key & ~
 constexpr bool is_resumed_key(std::uint64_t key) noexcept { return (key & kNotBegun) == 0; }
 inline constexpr std::uint64_t kLastResumedKey = kNotBegun - 1;
 
-/// Does the key, of what resumes or not, say no more than its age?
-constexpr bool has_no_class(std::uint64_t key) noexcept {
-  return resumed_key(key) >= resumed_key(order_key(0, 0));
-}
 constexpr bool same_class(std::uint64_t a, std::uint64_t b) noexcept {
   return (a ^ b) <= kStampMask;
 }

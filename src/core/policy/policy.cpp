@@ -1,4 +1,4 @@
-// The table of policies.
+// The table of policies; and what of their propagation needs the whole Graph.
 #include "core/policy/policy.hpp"
 
 #include <algorithm>
@@ -28,6 +28,16 @@ const Policy* find_policy(std::string_view name) noexcept {
   for (const Policy* policy : kPolicies)
     if (std::ranges::equal(name, policy->name, same)) return policy;
   return nullptr;
+}
+
+void Propagation::raise(Graph& graph, TaskName task, Urgency urgency) {
+  if (graph.raise(task, urgency)) due_.push_back(task);
+}
+
+void Propagation::raise_before(Graph& graph, TaskName predecessor, TaskName successor,
+                               Weight weight) {
+  const Urgency urgency = graph.urgency(successor);
+  if (urgency > 0) raise(graph, predecessor, before(graph, predecessor, urgency, weight));
 }
 
 }  // namespace tidemill::core

@@ -41,8 +41,7 @@ namespace tidemill::core {
 struct ReadyFacts {
   std::uint64_t created;  // its key by priority and creation; what resumes: resumed_key() of that
   std::uint64_t number;   // so many became ready in this team before; 0 unless the policy counts
-  Urgency urgency = 0;    // of one that hasn't begun
-  /// Likewise: tasks that run the same code do; false unless the policy knows.
+  /// Tasks that run the same code do; false unless the policy knows.
   bool passes_messages = false;
 };
 
@@ -96,7 +95,7 @@ struct Policy {
   std::string_view name;
   std::string_view meaning;  // a few words for users
 
-  /// nullptr: as created.
+  /// nullptr: as created, or by its urgency.
   std::uint64_t (*key)(const ReadyFacts& facts) noexcept = nullptr;
   bool counts_ready = false;    // ReadyFacts::number is needed
   bool knows_messages = false;  // ReadyFacts::passes_messages is needed
@@ -130,13 +129,10 @@ struct Policy {
 };
 
 /// The key by which something is queued that becomes ready now.
-inline std::uint64_t ready_key(const Policy& policy, const ReadyFacts& facts) noexcept {
-  const std::uint64_t created = policy.urgent_key(facts.created, facts.urgency);
-  return policy.key == nullptr ? created
-                               : policy.key({.created = created,
-                                             .number = facts.number,
-                                             .urgency = facts.urgency,
-                                             .passes_messages = facts.passes_messages});
+inline std::uint64_t ready_key(const Policy& policy, ReadyFacts facts,
+                               Urgency urgency = 0) noexcept {
+  facts.created = policy.urgent_key(facts.created, urgency);
+  return policy.key == nullptr ? facts.created : policy.key(facts);
 }
 
 /// The policy of that name, in small or large letters; nullptr: there is none.

@@ -14,14 +14,11 @@ void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
   graph.propagation.raise_before(graph, predecessor, successor, nullptr);
 }
 
-std::uint64_t key(const ReadyFacts& facts) noexcept { return facts.created; }
-
 }  // namespace
 
 extern const Policy policy_sa;
 const Policy policy_sa{.name = "sa",
                        .meaning = "what leads to marked tasks first",
-                       .key = key,
                        .urgency = urgency,
                        .edge_added = edge_added,
                        .keeps_predecessors = true};

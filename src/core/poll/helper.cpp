@@ -1,5 +1,3 @@
-#include "core/poll/helper.hpp"
-
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>

@@ -1,13 +1,11 @@
-// How often the polling helper looks whether the workers poll.
+// How often the polling helper looks whether the workers poll; each look takes a core away for a
+// moment (docs/mechanisms/dispatch.md, "Polling").
 //
-// Each look takes a thread's core away for a moment: in a virtual machine 20 us and more, which
-// once a millisecond is several per cent of all that runs there. So:
-//
-//   - while workers poll by themselves, it looks ever more rarely; as soon as one of them has been
-//     late, or the helper finds that nobody has polled, it looks every millisecond again, and for
-//     some looks whatever they find;
-//   - while nobody else does, it polls for them; late by a share of the time that this has lasted
-//     at most, as the poller is.
+// - While workers poll by themselves, it looks ever more rarely; as soon as one of them has been
+//   late, or the helper finds that nobody has polled, it looks every millisecond again, and for
+//   some looks whatever they find;
+// - while nobody else does, it polls for them; late by a share of the time that this has lasted at
+//   most, as the poller is.
 #pragma once
 
 #include <algorithm>

@@ -1,16 +1,14 @@
-// The lease over the polling services, and the poller, who has it.
+// The lease over the polling services, and the poller, who has it (docs/mechanisms/dispatch.md,
+// "Polling").
 //
-// While services are registered, one of the workers without work keeps polling, and naps in
-// between, the longer the longer it has been idle. Others queue up for the lease, and whoever
-// leaves it for work gives it to the next and wakes him; if that one has found work too, he passes
-// it on: no message waits while all sleep.
-//
-// What somebody who has begun to wait later waits for may come soon, and the poller's naps have
-// grown with a wait that is none of his. So one who comes by then polls on without sleep, as the
-// poller's *second* (why not with the lease: docs/mechanisms/dispatch.md). The poller looks now and
-// then whether it is still so. Before a second naps itself, it takes the lease. Never the other way
-// round, so it doesn't go back and forth. Who has lost it so is queued at once; it learns of that
-// at the next call of one of these, and until then gets the lease back without being woken.
+// 1. One of the workers without work has the lease, polls, and naps in between. Others queue up for
+//    it; whoever leaves it for work gives it to the next and wakes him; if that one has found work
+//    too, he passes it on: no message waits while all sleep.
+// 2. One who begins to wait while the poller naps polls on without sleep, as the poller's *second*.
+//    The poller looks now and then whether it is still so.
+// 3. Before a second naps itself, it takes the lease; never the other way round. Who has lost it so
+//    is queued at once; it learns of that at the next call of one of these, and until then gets the
+//    lease back without being woken.
 //
 // All of it is under one lock, which orders everything; a queued worker is woken by its Parker.
 #pragma once

@@ -3,14 +3,9 @@
 //
 // A poll that moves data takes many times what one in vain does. But so does one that is
 // interrupted: so it takes two of the last ones. What one in vain takes is learnt, apart for those
-// after a sleep, which find cold caches, and anew when more is in flight: polls that are long and
-// stay so are what polls take. (Without that a worker that naps between polls would find each of
-// them long, and nap ever so briefly for ever.)
-//
-// Where others share the machine polls are interrupted often enough to look like that, again and
-// again. Naps tell the two apart: after one there is data if there is any on its way. So whoever
-// has believed in it for long, or wrongly, doubts: only polls after naps count then, of the last
-// eight half or, the more often that was wrong, most.
+// after a sleep, which find cold caches, and anew when more is in flight. Whoever has believed in
+// data for long, or wrongly, doubts: only polls after naps count then, of the last eight half or,
+// the more often that was wrong, most. After a nap there is data if there is any on its way.
 #pragma once
 
 #include <algorithm>

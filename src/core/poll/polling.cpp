@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "core/poll/helper.hpp"
 #include "core/poll/poll_times.hpp"
 #include "core/sync/spin_lock.hpp"
 #include "platform/cpu.hpp"

@@ -6,7 +6,7 @@
 //   now and then whether it still is so: with few cores each wake-up could take the core from that
 //   poll.
 // - A busy worker polls between two tasks when nobody has for a while.
-// - When every worker is busy in long tasks, a helper thread polls (poll/helper.hpp). It sleeps
+// - When every worker is busy in long tasks, a helper thread polls (poll/helper.cpp). It sleeps
 //   while a poller lasts.
 // One service is never run by two threads at once.
 #pragma once
@@ -50,5 +50,9 @@ void stops_polling(const LeaseEntry& entry) noexcept;
 /// At a scheduling point, with services registered: polls if the last poll of anyone is some time
 /// before `now` (ticks).
 void poll_if_due(std::uint64_t now) noexcept;
+
+/// The helper: a thread that polls when every worker is busy in long tasks. Unless it runs already;
+/// there is a service to poll. Defined in poll/helper.cpp.
+void start_polling_helper();
 
 }  // namespace tidemill::core

@@ -1,11 +1,9 @@
 // How old an idle worker's wait is, which decides how it waits: from its first look in vain, or the
-// last sign of a message.
+// last sign of a message: an event, or polls that seem to move a message's data (poll/moving.hpp).
 //
-// An event makes the wait young again, and so do polls that seem to move a message's data
-// (poll/moving.hpp). If for kBelievedUs neither an event comes nor another such poll, they were
-// only interrupted, as long polls are now and then, and the wait is as old as it was: else naps
-// never grow. If they go on like that for kBelievedMostUs, some naps so short that data goes on to
-// move have to prove it.
+// If for kBelievedUs neither an event comes nor another such poll, they were only interrupted, and
+// the wait is as old as it was: else naps never grow. If they go on like that for kBelievedMostUs,
+// some naps so short that data goes on to move have to prove it.
 //
 // A worker's own. Times in ticks.
 #pragma once

@@ -1,8 +1,8 @@
-// The ready set of a team: what may run now, and who takes what next.
+// The ready set of a team: what may run now, and who takes what next (docs/mechanisms/dispatch.md).
 //
-// *Domains.* A machine has memory nodes, a node has cores. A core's domain belongs to one member of
-// the team (`CoreDomain`), a node's to the members bound there (`NodeDomain`). Each has a public
-// queue, which any member may take from, and a private one, for what may run nowhere else:
+// *Domains.* A core's domain belongs to one member of the team (`CoreDomain`), a node's to the
+// members bound there (`NodeDomain`; left out on one node). Each has a public queue, which any
+// member may take from, and a private one, for what may run nowhere else:
 //
 //   level   public                                      private
 //   core    deque: tasks without a key, newest first    CoreDomain::bound: tasks; and the worker's
@@ -10,28 +10,17 @@
 //                                                       implicit tasks
 //   node    NodeDomain::open                            NodeDomain::bound
 //
-// On one node the node's level is left out, and costs nothing. The machine's level needs no queue:
-// what may run anywhere lies with the member that made it ready.
+// *Push.* 1. A task without a key goes to its creator's deque, by that member's worker alone. 2. A
+// task with a key, or an untied fiber that resumes, goes to the ordered queue of the member where
+// it became ready, with the key that the policy gives it then (key_of()). 3. What has an affinity
+// goes to its domain (affinity/domain.hpp), what resumes on one worker to its inbox. After a push,
+// the pusher looks for a sleeper (Team::notify_one()).
 //
-// *Push.* 1. A task without a key goes to its creator's deque, by that member's worker alone.
-// 2. A task with a key, or an untied fiber that resumes, goes to the ordered queue of the member
-// where it became ready, with the key that the policy gives it then (key_of()). 3. What has an
-// affinity goes to its domain (affinity/domain.hpp), what resumes on one worker to its inbox. After
-// a push, the pusher looks for a sleeper, the nearest first (Team::notify_one()); it doesn't matter
-// in which order the two threads then come, see sched/idle.hpp.
-//
-// *Pop* (pop()), the first of: 1. the private queues, as nobody else, or few, may take from there:
-// the member's own, and its node's; 2. of the other ordered queues in reach the one with the
-// smallest key: the member's own, its node's and, while tasks are long, up to four others' of the
-// node; 3. the own deque; 4. what others have, nearest first as the policy says
-// (policy/victims.hpp): their ordered queues, their deques' oldest, and from node to node the open
-// queue. Never from a foreign private queue. What only this worker may resume stands before all
-// that, what gave way after it: both are the worker's, whatever the team, so sched/choose.cpp tries
-// them.
-//
-// *What may not run now* is an argument (`PopRequest`): the task scheduling constraint, a wait that
-// stacks only its own tasks, a thread that is pinned, a nested region. Nobody else searches a
-// queue.
+// *Pop* (pop()), the first of: 1. the private queues, the member's own, and its node's; 2. of the
+// ordered queues in reach the one with the smallest key: the member's own, its node's and, while
+// tasks are long, up to four others' of the node; 3. the own deque; 4. what others have, as the
+// policy says (policy/victims.hpp): their ordered queues, their deques' oldest, the nodes' open
+// queues. Never from a foreign private queue. What may not run now is an argument (`PopRequest`).
 //
 // Who may call: push and hints any thread; pop() the member's worker. The queues protect
 // themselves. The policy and the placement change between two regions, when nothing is ready;
@@ -145,7 +134,7 @@ class ReadySet {
   /// The key of what becomes ready now.
   std::uint64_t key_of(Runnable& item) noexcept {
     const Policy& policy = this->policy();
-    return policy.key == nullptr ? item.key : key_slow(policy, item);
+    return policy.key == nullptr && !policy.keeps_predecessors ? item.key : key_slow(policy, item);
   }
   /// Something with a key, for one core or one node. From here on it may be gone.
   void push(CoreDomain& to, Runnable* item) noexcept { to.ordered.push(item, key_of(*item)); }

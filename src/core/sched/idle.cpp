@@ -1,5 +1,5 @@
 #include "core/sched/idle.hpp"
-#include "core/memory/trim.hpp"
+#include "core/memory/block_cache.hpp"
 
 #include <sched.h>
 

@@ -1,23 +1,9 @@
-#include "core/settings/devices.hpp"
-
 #include <climits>
 
 #include "core/settings/reader.hpp"
 #include "core/settings/settings.hpp"
-#include "platform/report.hpp"
 
 namespace tidemill::core {
-
-bool is_host(int device, const char* what) noexcept {
-  if (device == kHost || device == kInitialDevice) return true;
-  if (settings().target_offload == TargetOffload::mandatory)
-    platform::fatal(0,
-                    "%s: device %d is not there, and OMP_TARGET_OFFLOAD=mandatory forbids to take "
-                    "the host instead: name the host, by device(omp_get_initial_device()) or "
-                    "OMP_DEFAULT_DEVICE=0, or unset OMP_TARGET_OFFLOAD",
-                    what, device);
-  return false;
-}
 
 void read_device_settings(Reader& reader) {
   Settings& s = reader.settings();

@@ -9,7 +9,6 @@
 
 #include "core/settings/icvs.hpp"
 #include "core/settings/places_request.hpp"
-#include "core/topo/seat.hpp"
 #include "core/topo/topology.hpp"
 
 namespace tidemill::core {

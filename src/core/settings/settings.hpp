@@ -20,6 +20,7 @@
 namespace tidemill::core {
 
 enum class TargetOffload : std::uint8_t { default_, disabled, mandatory };
+inline constexpr int kInvalidDevice = -4;  // omp_invalid_device
 enum class WaitMode : std::uint8_t { unset, active, passive };
 enum class Display : std::uint8_t { none, standard, verbose };
 

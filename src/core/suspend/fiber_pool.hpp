@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "core/fiber/fiber.hpp"
-#include "core/memory/trim.hpp"
+#include "core/memory/block_cache.hpp"
 #include "core/model/fibers_at_rest.hpp"
 #include "core/sync/spin_lock.hpp"
 

@@ -1,28 +1,11 @@
-// Tasks that hold locks, and those who wait for them.
-//
-// Neither critical nor omp_set_lock() is a task scheduling point (OpenMP 5.2, 12.9): behind it the
-// code may go on with what it has put into a threadprivate or thread_local variable before. So
-// whoever waits for a lock waits in place: nothing else runs on its thread meanwhile.
-//
-// As long as owners run, that's sound: they will free their locks. But an owner may wait itself,
-// and that may need the very thread:
-//   - it waits for something from outside (a message), or is untied: whoever goes on with it, or
-//     does what ends its wait, may be any thread;
-//   - what this thread alone can go on with, having given way or paused in MPI, may be the owner,
-//     or be what ends its wait;
-//   - it waits for tasks that its own thread may not begin, and no other does: that shows by time.
-// Then who waits for a lock is suspended as in any other wait. Not sooner: it may hold what the
-// runtime knows nothing of, a std::mutex, and what runs next on its thread may want that.
-//
-// And an owner that runs may wait without saying so, in a loop around MPI_Test, for a task that has
-// paused in MPI and is bound to the very thread, a case that other runtimes don't know: so is,
-// where tasks do that, who has kept one from going on for a long time.
+// Tasks that hold locks, and those who wait for them: in place, until an owner waits in a way that
+// may need the waiter's thread (docs/decisions/waiting.md, "Locks"). Then they are suspended.
 //
 // Worker::locks_held counts what the code on the current stack holds, and moves with it. A word
-// counts all waits of owners, and how many have begun, another those that may need any thread;
-// each that begins first wakes who sleeps in place. Those are in a list: they join it, then look at
-// the words; a wait begins with a change of these, then takes the list's lock: of the two, one sees
-// the other. That many have begun since it came tells a waiter of an owner that gives way again and
+// counts all waits of owners, and how many have begun, another those that may need any thread; each
+// that begins first wakes who sleeps in place. Those are in a list: they join it, then look at the
+// words; a wait begins with a change of these, then takes the list's lock: of the two, one sees the
+// other. That many have begun since it came tells a waiter of an owner that gives way again and
 // again, and never waits for long enough to be caught at it.
 //
 // A forked child begins with no waits: those of its parent end where they were counted.

@@ -1,11 +1,7 @@
 // A waiting worker gives its core away for a moment (sched_yield), unless another process would
-// keep it.
-//
-// A core that was offered comes back at once, or it is wanted: by threads of this process, as it
-// should be where the team has more of them than there are processors, or by another process, which
-// keeps it for a time slice or two; where a worker waits for a message whose sender does the same,
-// each answer is late by both slices. So it is measured who had the core, and while that is another
-// process workers of this one nap instead, as who is woken goes before it.
+// keep it: that costs a time slice or two. It is measured who had the core
+// (docs/mechanisms/dispatch.md), and while that is another process workers of this one nap instead,
+// as who is woken goes before it.
 #pragma once
 
 #include <cstdint>

@@ -2,31 +2,21 @@
 // place after a short spin, or is suspended, as suspend/lock_owners.hpp tells.
 //
 // The word says whether the lock is held. Waiters queue in a table of buckets hashed by the word's
-// address, and each bucket has a flag, outside the lock, that says whether to look there. To lock
-// is one exchange; to unlock a plain store, and a look at the flag.
+// address; each bucket has a flag, outside the lock, that says whether to look there.
 //
-// Unlock stores "free", then looks at the flag; a waiter sets the flag, then looks whether the lock
-// is free, and only then sleeps. One of the two sees what the other did, as the waiter has every
-// processor run a fence in between (platform/asymmetric_fence.hpp); the unlocker's costs nothing.
-// The flag is set, and waiters queue, under the bucket's lock, so where it is set already nobody
-// needs a fence again: whoever overlooks it has freed the lock before the fence that made it known,
-// and a later look sees that. It stays set while anybody waits, and then until so many unlocks have
-// found nobody that a fence is a small part of each.
-//
-// No wake-up is lost: a waiter has seen the lock held after the flag was known; so whoever frees it
-// from then on goes to the bucket and wakes the first, unless that one has been woken and has yet
-// to try: until a sleeper is awake, running tasks may have taken the lock and freed it many times.
-// If he finds it held, its owner has yet to come to the bucket.
-//
-// Who is woken in place does try, as nothing runs on its thread meanwhile. Who was suspended may
-// not for long: its thread may run something that doesn't end before another waiter has had the
-// lock. So waiters stand in groups: those in place, and those suspended by who alone may go on with
-// them, a worker or for untied tasks a team. The first of each group is woken: where that one can't
-// run none of its group can.
-//
-// One in place that has been overtaken a few times is handed the lock, so none is for ever; a
-// suspended one, once it has been, waits in place for a moment to be. A lock handed to one that is
-// suspended could have its thread wait for it.
+// 1. To lock is one exchange; to unlock a plain store of "free", and a look at the flag.
+// 2. A waiter sets the flag under the bucket's lock, has every processor run a fence
+//    (platform/asymmetric_fence.hpp), looks whether the lock is free, and only then sleeps. Of
+//    unlocker and waiter, one sees the other. Where the flag is set already nobody needs a fence
+//    again: whoever overlooks it has freed the lock before the fence that made it known, and a
+//    later look sees that. It stays set while anybody waits, and until so many unlocks have found
+//    nobody that a fence is a small part of each.
+// 3. Whoever frees the lock then wakes the first of each *group* that isn't awake yet: those in
+//    place; and those suspended, by who alone may go on with them, a worker or for untied tasks a
+//    team. Where the first of a group can't run, none of it can. So no wake-up is lost: a waiter
+//    has seen the lock held after the flag was known, and its owner has yet to come to the bucket.
+// 4. One in place that has been overtaken a few times is handed the lock; a suspended one, once it
+//    has been, waits in place for a moment to be.
 //
 // To store "free" is the last touch: the next owner may free the memory. What follows needs the
 // address alone, and may wake somebody in vain who waits for the next lock there.

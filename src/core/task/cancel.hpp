@@ -1,13 +1,7 @@
-// Cancellation (OpenMP 5.2, chapter 11), when OMP_CANCELLATION asks for it.
-//
-// `cancel` sets a bit in the team (parallel, loop, sections) or a flag in the taskgroup;
-// cancellation points read them. Who comes to one leaves the construct by itself: the compiler has
-// the code. Loops and sections: the bit goes with the barrier at their end. Parallel: barriers are
-// cancellation points, and whoever waits in one is woken (team/barrier.cpp); so are waits for an
-// ordered turn or a doacross iteration, and waits for a construct's descriptor. Tasks of a
-// cancelled taskgroup or region that haven't begun are discarded: their bodies are left out,
-// everything that hangs on their completion goes its way. Their events don't count, as mostly the
-// body would have seen to it that they are fulfilled; one may be, all the same, at any time.
+// Cancellation (OpenMP 5.2, chapter 11), when OMP_CANCELLATION asks for it: a bit in the team
+// (parallel, loop, sections) or a flag in the taskgroup, which cancellation points and barriers
+// read. Who waits in such a place is woken. What tasks and barriers do then:
+// docs/mechanisms/constructs.md.
 #pragma once
 
 #include <atomic>

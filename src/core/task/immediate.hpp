@@ -1,23 +1,14 @@
 // Tasks that their creator runs immediately, on a side stack (task/side_stack.hpp), instead of
-// enqueueing them.
+// enqueueing them: where nobody else would take them (policy/immediate.hpp). On the creator's own
+// stack a task that waits would pin it; here the creator goes on first.
 //
-// When. Where nobody else would take the task: in a team of one (unless priorities count), outside
-// any region, or where the worker's own queue holds enough ready tasks for everybody
-// (task/throttle.hpp). Never on the creator's own stack, where a task that waits would pin it:
-// where the task comes to wait, or gives way, its creator goes on first.
-//
-// When not: if something goes before it (resumed tasks, those in the ordered queue), if the task
+// Not if something goes before it (resumed tasks, those in the ordered queue), if the task
 // scheduling constraint forbids it, above kMostSideCalls other side calls, or if it is the queue's
-// turn: after kTurnUs of immediate tasks the next one is enqueued, so that the queue is looked
-// after, too.
+// turn: after kTurnUs of immediate tasks the next one is enqueued.
 //
-// Dependences. A task whose siblings are all complete has nothing to wait for. Run immediately, it
-// need not be entered in its parent's dependence table: what may name it is created later. It is
-// entered only if it outlives the call: when it comes to wait, or has left children or events
-// behind (Task::enters_late). That is for a team of one, and for tasks predicted to be shorter than
-// it takes to make them known to others (model/duration.hpp). After a number of short ones in a row
-// their creator sees the incomplete ones through, and each run is timed and draws on a credit
-// (docs/mechanisms/tasks.md).
+// Dependences: a task whose siblings are all complete is entered in its parent's table only if it
+// outlives the call (Task::enters_late). That is for a team of one, and for tasks predicted to be
+// short (docs/mechanisms/tasks.md, "Dependences entered late").
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,6 @@
 // Tasks that run on top of their parent, and yet on a stack of their own: by a side call
-// (suspend/side_call.hpp), on a dispatch fiber of the worker kept for that. If the task ends in one
-// go, that was a call. Where it comes to wait, or gives way, its parent goes on first, and the
-// stack is the task's own:
+// (suspend/side_call.hpp), on a dispatch fiber of the worker kept for that. Which tasks do:
+// docs/mechanisms/tasks.md, "On a side stack".
 //
 //   parent ── side call ──> task ── returns ──> parent
 //                            │
@@ -9,16 +8,13 @@
 //                              worker as any fiber
 //                               └ the task ends ──> dispatch loop, for good
 //
-// The parent creates the task (task/immediate.hpp), or waits for its children, untied ones among
-// them: on the parent's stack they would be bound to it. Such calls may stand on each other, a
-// parent being on a side stack itself: then only the one right below goes on, and is the side call
+// Such calls may stand on each other: then only the one right below goes on, and is the side call
 // of the next one below as before.
 //
 // Owners: all of this is the worker's own, from end to end on one thread. The parent is resumed on
-// its worker only. Its fiber is handed over to the worker's inbox, or to the slot a throttled
-// producer waits in, only after its registers lie on its stack: side_call() has stored them before
-// the task began. An untied task that has parted from its parent goes on anywhere from its next
-// suspension on.
+// its worker only. Its fiber is handed over only after its registers lie on its stack: side_call()
+// has stored them before the task began. An untied task that has parted from its parent goes on
+// anywhere from its next suspension on.
 //
 // Not while the parent handles an exception, as the C++ runtime's state of it belongs to the
 // thread; nor while it holds a lock, as the worker's count of these is the side stack's, too, and a

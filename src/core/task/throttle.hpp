@@ -1,16 +1,13 @@
-// Creators that are far ahead of their tasks are throttled: suspended, not made to run them.
+// Creators that are far ahead of their tasks are throttled: suspended where they create the next
+// one, and not made to run it (marks, moments and why: docs/mechanisms/tasks.md, "Throttling").
 //
-// 1. A creator is suspended where it creates the next task, when its incomplete children reach one
-//    of two marks: a low one if so many tasks are ready in its worker's deque, a high one if most
-//    of them wait for others, or for messages. Its worker then runs ready tasks.
+// 1. A creator is suspended when its incomplete children reach one of two marks: a low one if so
+//    many tasks are ready in its worker's deque, a high one if most of them wait for something.
 // 2. It goes on when its worker sees that enough of them are gone,
-// 3. or as soon as some worker of the team finds nothing to run: what is incomplete may be waiting
-//    for a message that only a later task brings, so children that wait must never hold the
-//    creator. What waits for something from outside has a moment first (LookAhead in
-//    policy/immediate.hpp). Then the creator's high mark is raised by a batch of tasks.
+// 3. or as soon as some worker of the team finds nothing to run: children that wait must never hold
+//    the creator. Then its high mark is raised by a batch of tasks (LookAhead in
+//    policy/immediate.hpp).
 // 4. The mark falls back once so many are gone that the team's own would have let it go on.
-// Why, and by how much: docs/mechanisms/tasks.md. Running the new task on top of the creator, as
-// other runtimes do, would pin it under exactly such a task.
 //
 // A throttled creator stands in Team::throttled, under its lock; whoever takes it out of there
 // completes its `wait` slot. It also stands in its worker's own list (Worker::throttled), from when

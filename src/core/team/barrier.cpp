@@ -1,35 +1,22 @@
-// The team barrier, and the two ends of a region: first one's own descendants, then the others.
+// The team barrier, and the two ends of a region: first one's own descendants, then the others. The
+// whole way of a region is in docs/mechanisms/constructs.md.
 //
-// A member arrives when its implicit task stands at the barrier and all its descendants are
-// released: nothing below it can create tasks any more, so when all have arrived no task of the
-// team is left. No counter is shared by all tasks.
-//
-// Inside a region the last to arrive resets `arrived`, raises `generation` (release), then
-// completes the slots of members that have armed themselves to sleep. Arming and raising are both
-// seq_cst on two words: of armer and releaser, one sees the other. A member says for which
-// generation and which wait it is armed: it may be asleep in the next barrier while this one's
-// releaser is still looking round.
-//
-// In a team of two the one who waits may as well look at `arrived` itself, which then goes on
-// counting: a barrier is passed when the count is what the members expect (arrivals_due). The last
-// to arrive raises nothing, and a barrier takes two lines across instead of three. With more
-// members, those who wait would take the line from those who are about to arrive. Not where
-// constructs may be cancelled: the last to arrive forgets that before anybody goes on.
-//
-// At a region's end only the primary thread goes on. The others come to rest where they are: they
-// count themselves in `at_rest` and wait for the next generation, which the primary thread raises
-// when it starts its next region with the same team, or dismisses the team. Meanwhile they run
-// tasks of members that have not arrived. The primary thread waits for all to be at rest (it joins
-// them); the last of them completes its slot if it has armed that, by the same rule. So a region
-// takes one line from the primary thread to the others, and one back.
-//
-// Cancelling a region (cancel_region) sets its bit, then completes the slots of the members armed
-// in the current barrier, which can't be passed any more as the canceller never arrives there.
-// Members at rest, or joining, are armed for another wait and are not woken by a canceller that is
-// still looking round.
-//
-// What compilers can't leave before the others have come is a whole barrier where regions may be
-// cancelled (team/whole_barrier.hpp).
+// 1. A member arrives when its implicit task stands at the barrier and all its descendants are
+//    released. So when all have arrived no task of the team is left.
+// 2. The last to arrive resets `arrived`, raises `generation` (release), then completes the slots
+//    of members that have armed themselves to sleep. Arming and raising are both seq_cst on two
+//    words: of armer and releaser, one sees the other. A member says for which generation and which
+//    wait it is armed: it may be asleep in the next barrier while this one's releaser still looks
+//    round.
+// 3. In a team of two the one who waits looks at `arrived` itself, which then goes on counting to
+//    what the members expect (arrivals_due), and nothing is raised: two lines cross over instead of
+//    three. Not where constructs may be cancelled: the last to arrive forgets that before anybody
+//    goes on.
+// 4. At a region's end the others count themselves in `at_rest`, and wait for the next generation,
+//    while they help with tasks; the last of them completes the primary thread's slot, if it is
+//    armed.
+// 5. cancel_region() sets its bit, then completes the slots of the members armed in the current
+//    barrier. Those at rest, or joining, are armed for another wait, and are not woken.
 #include <utility>
 
 #include "core/affinity/next_affinity.hpp"

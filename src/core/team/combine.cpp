@@ -1,9 +1,7 @@
-// A loop or sections with a reduction that is cancelled: LLVM's code has two barriers for members
-// that finish it, one in the reduction and one at the construct's end, before which they may still
-// copy out (`lastprivate`), and the latter alone for those that leave. So those that leave have to
-// pass a second one, too, if any member has finished. Has one? Whoever is the last to arrive at the
-// first knows (Member::combined), and leaves a mark, which stands until all have arrived at the
-// second; who has left sees it (Team::wait_marked).
+// A loop or sections with a reduction that is cancelled: members that leave pass a second barrier,
+// too, if any member has finished (why: docs/mechanisms/constructs.md, "Cancellation"). Whoever is
+// the last to arrive at the first knows that (Member::combined), and leaves a mark, which stands
+// until all have arrived at the second; who has left sees it (Team::wait_marked).
 #include "core/team/combine.hpp"
 
 #include "core/suspend/task_mutex.hpp"

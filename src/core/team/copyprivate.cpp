@@ -1,8 +1,7 @@
-// The source lies on the stack of the member that did the single. So nobody goes on before it has
-// come, and that member not before all others have copied: a barrier on either side. Compilers have
-// no way out between the two, whatever is cancelled meanwhile: both are whole barriers. Where the
-// second one is a call of the compiler's code that may be any barrier, each member remembers that
-// it is this one, and a mark in Team::cancelled, which every barrier looks at, has it look.
+// The source lies on the stack of the member that did the single: a whole barrier before the
+// copies, and one behind them (team/whole_barrier.hpp). Where the second is a call of the
+// compiler's code that may be any barrier, each member remembers that it is this one, and a mark in
+// Team::cancelled, which every barrier looks at, has it look.
 #include "core/team/copyprivate.hpp"
 
 #include "core/model/team.hpp"

@@ -1,15 +1,13 @@
 // A whole barrier: passed when all members have come but those who were told to leave a cancelled
 // region. Where compilers can't leave before the others have come (team/copyprivate.cpp).
 //
-// Its word, Team::whole, has the number of the barrier and how many have arrived. It is passed when
-// these and those at the region's end are all there are: whoever finds that changes the word to the
-// next number, by one CAS. Found by those who wait, whenever they look; and, for those who sleep,
-// by who arrives and by who has gone to the end of a cancelled region and comes to sleep there. Of
-// an arrival (`whole`) and a going (`at_rest`, `primary_gone`), both seq_cst and before the look at
-// the other's word, one sees the other; and so do a sleeper's arming (team/barrier.cpp) and both.
-// Nobody is counted twice: who arrives hasn't gone. One that looks late, from the region's end
-// before, is itself missing from the sum. Nobody is left waiting: all but those who were told to
-// leave come.
+// Its word, Team::whole, has the number of the barrier and how many have arrived. Whoever finds
+// that these and those at the region's end are all there are changes the word to the next number,
+// by one CAS. An arrival (`whole`), a going (`at_rest`, `primary_gone`) and a sleeper's arming
+// (team/barrier.cpp) are seq_cst and before the look at the others' words: of two, one sees the
+// other. Who waits looks itself; for those who sleep, who arrives and who goes does. Nobody is
+// counted twice: who arrives hasn't gone; one that looks late, from the region's end before, is
+// itself missing from the sum.
 #pragma once
 
 #include <cstdint>

@@ -33,7 +33,7 @@ class Account final : public Consumer {
  public:
   void see(const Record& record) noexcept override;
   static bool has() noexcept;
-  bool take(ProcessTimes& times) noexcept;
+  bool take(tidemill_stats& stats) noexcept;
 
  private:
   static ThreadAccount& registered(ThreadAccount& account, Book& b) noexcept;
@@ -115,7 +115,7 @@ bool Account::has() noexcept {
   return !b.taken.load(std::memory_order_acquire);
 }
 
-bool Account::take(ProcessTimes& times) noexcept {
+bool Account::take(tidemill_stats& stats) noexcept {
   Book& b = book();
   // acquire: the threads' accounts.
   ThreadAccount* account = b.first.load(std::memory_order_acquire);
@@ -123,15 +123,16 @@ bool Account::take(ProcessTimes& times) noexcept {
   const std::int64_t now = b.now();
   const auto wall_ns = static_cast<double>(platform::now_ns() - b.begin_ns);
   const double s_per_tick = now > 0 ? wall_ns / 1e9 / static_cast<double>(now) : 0;
-  times = {.wall_s = wall_ns / 1e9};
+  stats = {};
+  stats.wall = wall_ns / 1e9;
   for (; account != nullptr; account = account->next_) {
     const std::lock_guard guard(account->lock_);
     const Times& ticks = account->state_.settle(now);
-    ++times.threads;
-    times.in_task_s += static_cast<double>(ticks.in_task) * s_per_tick;
-    times.idle_s += static_cast<double>(ticks.idle) * s_per_tick;
-    times.overhead_s += static_cast<double>(ticks.overhead) * s_per_tick;
-    times.tasks += account->state_.tasks();
+    ++stats.threads;
+    stats.in_task += static_cast<double>(ticks.in_task) * s_per_tick;
+    stats.idle += static_cast<double>(ticks.idle) * s_per_tick;
+    stats.overhead += static_cast<double>(ticks.overhead) * s_per_tick;
+    stats.tasks += account->state_.tasks();
   }
   detach(*this);
   return true;
@@ -151,6 +152,8 @@ void begin_account_slow() noexcept {
 
 bool has_account() noexcept { return settings().stats && Account::has(); }
 
-bool take_times(ProcessTimes& times) noexcept { return wanted(kTasks) && the_account.take(times); }
+bool take_account(tidemill_stats& stats) noexcept {
+  return wanted(kTasks) && the_account.take(stats);
+}
 
 }  // namespace tidemill::core::trace

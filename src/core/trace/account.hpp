@@ -11,6 +11,7 @@
 
 #include "core/sync/spin_lock.hpp"
 #include "core/trace/thread_account.hpp"
+#include "tidemill/stats.h"
 
 namespace tidemill::core::trace {
 
@@ -22,16 +23,6 @@ class alignas(64) ThreadAccount {
   ThreadState state_;  // changed by its thread and by whoever readies a task for it; read at last
   const void* book_ = nullptr;  // where it is registered; another in a forked child. Its thread's
   ThreadAccount* next_ = nullptr;  // there
-};
-
-/// Of one process, at the end.
-struct ProcessTimes {
-  int threads = 0;
-  double wall_s = 0;  // since the account's begin
-  double in_task_s = 0;
-  double idle_s = 0;
-  double overhead_s = 0;
-  std::uint64_t tasks = 0;  // explicit ones that have begun
 };
 
 [[gnu::visibility("hidden")]] extern std::atomic<bool> account_looked_for;
@@ -46,7 +37,8 @@ inline void begin_account_if_asked() noexcept {
 /// Is one asked for, that hasn't been taken?
 bool has_account() noexcept;
 
-/// Takes the process's times: false if there is no account, or it has been taken. Ends it.
-bool take_times(ProcessTimes& times) noexcept;
+/// Takes the process's times and numbers: false if there is no account, or it has been taken. Ends
+/// it.
+bool take_account(tidemill_stats& stats) noexcept;
 
 }  // namespace tidemill::core::trace

@@ -78,7 +78,6 @@ class ThreadState {
     return times_;
   }
   std::uint64_t tasks() const noexcept { return tasks_; }
-  bool in_body() const noexcept { return in_body_; }
 
  private:
   Times times_;

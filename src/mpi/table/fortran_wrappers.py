@@ -534,5 +534,4 @@ def emit_module(functions):
 
 
 def committed(functions):
-    return {"include/TAMPIf.h": emit_tampif(functions),
-            "src/mpi/fortran/tampi.f90": emit_module(functions)}
+    return {"include/TAMPIf.h": emit_tampif(functions)}

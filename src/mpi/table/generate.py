@@ -1,6 +1,7 @@
 """Makes what follows from the table of MPI's functions.
 
 usage: generate.py wrappers FOLDER COMPILER...   the wrappers for that compiler's <mpi.h>
+       generate.py module FILE                   Fortran's module tampi, the same for every MPI
        generate.py check|write ROOT              the committed files: compare, or write
 """
 
@@ -53,6 +54,8 @@ def main(arguments):
     match arguments:
         case ["wrappers", folder, *compiler] if compiler:
             wrappers(pathlib.Path(folder), compiler)
+        case ["module", file]:
+            write_if_changed(pathlib.Path(file), fortran_wrappers.emit_module(table.read()))
         case ["check", root]:
             return check(pathlib.Path(root))
         case ["write", root]:

@@ -77,7 +77,7 @@ TM_COMPARE_AND_SWAP(2, std::int16_t)
 TM_COMPARE_AND_SWAP(4, std::int32_t)
 TM_COMPARE_AND_SWAP(8, std::int64_t)
 
-TM_EXPORT void __kmpc_atomic_start(void) { tidemill::core::wide_atomics.mutex.lock(); }
-TM_EXPORT void __kmpc_atomic_end(void) { tidemill::core::wide_atomics.mutex.unlock(); }
+TM_EXPORT void __kmpc_atomic_start(void) { tidemill::abi::wide_atomics.mutex.lock(); }
+TM_EXPORT void __kmpc_atomic_end(void) { tidemill::abi::wide_atomics.mutex.unlock(); }
 
 }  // extern "C"

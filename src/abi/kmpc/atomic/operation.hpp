@@ -1,7 +1,7 @@
 // How one __kmpc_atomic_* call is done: a compare-and-swap loop on the variable's own bytes where
 // the processor has one of that width and the variable is aligned to it, else a lock.
 //
-// The lock is one for all, also for GCC's code (core/suspend/wide_atomic.hpp), so a float10 written
+// The lock is one for all, also for GCC's code (abi/shared_locks.hpp), so a float10 written
 // under it and read under it never tears. What is only sometimes misaligned is always either locked
 // or not, by its address: both kinds of access never meet on one variable.
 #pragma once
@@ -12,7 +12,7 @@
 #include <mutex>
 #include <type_traits>
 
-#include "core/suspend/wide_atomic.hpp"
+#include "abi/shared_locks.hpp"
 
 namespace tidemill::kmpc::atomics {
 
@@ -69,7 +69,7 @@ Change<T> update(T* at, Compute compute) noexcept {
       }
     }
   }
-  std::lock_guard guard(core::wide_atomics.mutex);
+  std::lock_guard guard(abi::wide_atomics.mutex);
   T before;
   std::memcpy(&before, at, sizeof(T));
   const T after = compute(before);
@@ -88,7 +88,7 @@ T read(T* at) noexcept {
       return value;
     }
   }
-  std::lock_guard guard(core::wide_atomics.mutex);
+  std::lock_guard guard(abi::wide_atomics.mutex);
   T value;
   std::memcpy(&value, at, sizeof(T));
   return value;

@@ -6,7 +6,7 @@
 
 #include "tidemill/stats.h"
 
-namespace tidemill::core::trace {
+namespace tidemill::native {
 
 /// A row per process and, of several, one of all.
 std::string stats_table(std::span<const tidemill_stats> all);
@@ -14,10 +14,7 @@ std::string stats_table(std::span<const tidemill_stats> all);
 /// One object; its format is told in docs/environment.md.
 std::string stats_json(std::span<const tidemill_stats> all);
 
-/// Takes the process's account as tidemill_take_stats() does.
-bool take_stats(tidemill_stats& stats) noexcept;
-
 /// Prints the table, and writes the file, if the settings name one.
 void print_stats(std::span<const tidemill_stats> all) noexcept;
 
-}  // namespace tidemill::core::trace
+}  // namespace tidemill::native

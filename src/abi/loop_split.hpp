@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace tidemill::core {
+namespace tidemill::abi {
 
 struct LoopSplit {
   enum class By : std::uint8_t { default_, grainsize, num_tasks };
@@ -47,4 +47,4 @@ struct LoopSplit {
   }
 };
 
-}  // namespace tidemill::core
+}  // namespace tidemill::abi

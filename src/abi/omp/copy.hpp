@@ -8,7 +8,7 @@
 
 #include "core/model/request.hpp"
 
-namespace tidemill::core {
+namespace tidemill::omp {
 
 struct Copy {
   void* to;
@@ -51,9 +51,9 @@ class BoxCopy {
 
 void copy_now(const Copy& copy) noexcept;
 /// As a deferred task of the calling one.
-void copy_later(const Copy& copy, std::span<const Dependence> dependences);
-void copy_later(BoxCopy&& copy, std::span<const Dependence> dependences);
+void copy_later(const Copy& copy, std::span<const core::Dependence> dependences);
+void copy_later(BoxCopy&& copy, std::span<const core::Dependence> dependences);
 void fill_now(const Fill& fill) noexcept;
-void fill_later(const Fill& fill, std::span<const Dependence> dependences);
+void fill_later(const Fill& fill, std::span<const core::Dependence> dependences);
 
-}  // namespace tidemill::core
+}  // namespace tidemill::omp

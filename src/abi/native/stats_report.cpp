@@ -1,4 +1,4 @@
-#include "core/trace/report.hpp"
+#include "abi/native/stats_report.hpp"
 
 #include <unistd.h>
 
@@ -10,10 +10,9 @@
 #include <cstring>
 
 #include "core/settings/settings.hpp"
-#include "core/trace/account.hpp"
 #include "platform/report.hpp"
 
-namespace tidemill::core::trace {
+namespace tidemill::native {
 
 namespace {
 
@@ -76,7 +75,7 @@ std::string quoted(const char* text) {
 
 /// A rank that gives its account by itself must not overwrite the others' file.
 std::string file_name(std::span<const tidemill_stats> all) {
-  std::string name = settings().stats_file;
+  std::string name = core::settings().stats_file;
   if (name.empty() || all.size() != 1 || all.front().rank >= 0) return name;
   for (const char* const variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"})
     if (const char* const rank = std::getenv(variable)) return name + '.' + rank;
@@ -120,22 +119,6 @@ std::string stats_json(std::span<const tidemill_stats> all) {
   return text + "\n]}\n";
 }
 
-bool take_stats(tidemill_stats& stats) noexcept {
-  ProcessTimes times;
-  if (!take_times(times)) return false;
-  stats = {};
-  stats.rank = -1;
-  stats.process = getpid();
-  gethostname(stats.host, sizeof stats.host - 1);
-  stats.threads = times.threads;
-  stats.wall = times.wall_s;
-  stats.in_task = times.in_task_s;
-  stats.idle = times.idle_s;
-  stats.overhead = times.overhead_s;
-  stats.tasks = times.tasks;
-  return true;
-}
-
 void print_stats(std::span<const tidemill_stats> all) noexcept {
   const std::string table = stats_table(all);
   if (write(STDERR_FILENO, table.data(), table.size()) < 0) {  // nobody to tell
@@ -144,4 +127,4 @@ void print_stats(std::span<const tidemill_stats> all) noexcept {
   if (!name.empty()) write_file(name, stats_json(all));
 }
 
-}  // namespace tidemill::core::trace
+}  // namespace tidemill::native

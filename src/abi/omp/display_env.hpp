@@ -6,22 +6,22 @@
 
 #include "core/settings/settings.hpp"
 
-namespace tidemill::core {
+namespace tidemill::omp {
 
 struct SettingText {
-  Setting setting;
+  core::Setting setting;
   const char* name;    // of the variable that is meant for it
   std::string value;   // as that variable would have to be set
   const char* source;  // the variable it came from, "call", or "default"
 };
 
 /// All settings; those that tasks inherit as `icvs` has them.
-std::vector<SettingText> describe_settings(const Settings& settings, const Icvs& icvs);
+std::vector<SettingText> describe_settings(const core::Settings& settings, const core::Icvs& icvs);
 
 /// The block that OMP_DISPLAY_ENV prints; the sources only when verbose.
-std::string environment_block(const Settings& settings, Display how);
+std::string environment_block(const core::Settings& settings, core::Display how);
 
 /// Prints it on standard error, in one piece.
-void display_environment(Display how) noexcept;
+void display_environment(core::Display how) noexcept;
 
-}  // namespace tidemill::core
+}  // namespace tidemill::omp

@@ -1,10 +1,10 @@
-#include "core/task/copy.hpp"
+#include "abi/omp/copy.hpp"
 
 #include <cstring>
 #include <memory>
 #include <utility>
 
-namespace tidemill::core {
+namespace tidemill::omp {
 
 namespace {
 
@@ -17,18 +17,18 @@ bool add_product(std::size_t& bytes, std::size_t count, std::size_t unit) noexce
 
 /// As a deferred task of the calling one.
 template <class Job>
-void run_later(Job&& job, std::span<const Dependence> dependences) {
+void run_later(Job&& job, std::span<const core::Dependence> dependences) {
   auto* captured = new Job(std::forward<Job>(job));
-  create_task({.body = {.function =
-                            [](void* data) {
-                              const std::unique_ptr<Job> owned(*static_cast<Job**>(data));
-                              (*owned)();
-                            },
-                        .data = &captured,
-                        .copy = nullptr,
-                        .bytes = sizeof captured,
-                        .alignment = alignof(Job*)},
-               .dependences = dependences});
+  core::create_task({.body = {.function =
+                                  [](void* data) {
+                                    const std::unique_ptr<Job> owned(*static_cast<Job**>(data));
+                                    (*owned)();
+                                  },
+                              .data = &captured,
+                              .copy = nullptr,
+                              .bytes = sizeof captured,
+                              .alignment = alignof(Job*)},
+                     .dependences = dependences});
 }
 
 }  // namespace
@@ -74,11 +74,11 @@ void copy_now(const Copy& copy) noexcept {
                static_cast<const char*>(copy.from) + copy.from_offset, copy.bytes);
 }
 
-void copy_later(const Copy& copy, std::span<const Dependence> dependences) {
+void copy_later(const Copy& copy, std::span<const core::Dependence> dependences) {
   run_later([copy] { copy_now(copy); }, dependences);
 }
 
-void copy_later(BoxCopy&& copy, std::span<const Dependence> dependences) {
+void copy_later(BoxCopy&& copy, std::span<const core::Dependence> dependences) {
   run_later([box = std::move(copy)] { box.run(); }, dependences);
 }
 
@@ -86,8 +86,8 @@ void fill_now(const Fill& fill) noexcept {
   if (fill.bytes != 0) std::memset(fill.memory, fill.byte, fill.bytes);
 }
 
-void fill_later(const Fill& fill, std::span<const Dependence> dependences) {
+void fill_later(const Fill& fill, std::span<const core::Dependence> dependences) {
   run_later([fill] { fill_now(fill); }, dependences);
 }
 
-}  // namespace tidemill::core
+}  // namespace tidemill::omp

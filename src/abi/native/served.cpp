@@ -12,7 +12,7 @@
 #include "platform/openmp_callers.hpp"
 #include "platform/report.hpp"
 
-namespace tidemill::core {
+namespace tidemill::native {
 
 namespace {
 
@@ -49,4 +49,4 @@ __attribute__((destructor)) void tell_if_asked() {
 
 }  // namespace
 
-}  // namespace tidemill::core
+}  // namespace tidemill::native

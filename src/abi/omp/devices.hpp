@@ -3,14 +3,13 @@
 // ends.
 #pragma once
 
-namespace tidemill::core {
+namespace tidemill::omp {
 
 inline constexpr int kHost = 0;
 inline constexpr int kInitialDevice = -1;  // omp_initial_device: the host, too
-inline constexpr int kInvalidDevice = -4;  // omp_invalid_device
 
 /// Is `device` the host? If not, and there has to be a device, ends the program with a message that
 /// names `what`: a construct or a routine.
 bool is_host(int device, const char* what) noexcept;
 
-}  // namespace tidemill::core
+}  // namespace tidemill::omp

@@ -1,10 +1,12 @@
-#include "core/settings/display.hpp"
+#include "abi/omp/display_env.hpp"
 
 #include <unistd.h>
 
 #include "core/settings/places.hpp"
 
-namespace tidemill::core {
+namespace tidemill::omp {
+
+using namespace core;
 
 namespace {
 
@@ -186,4 +188,4 @@ void display_environment(Display how) noexcept {
   if (write(STDERR_FILENO, block.data(), block.size()) < 0) return;
 }
 
-}  // namespace tidemill::core
+}  // namespace tidemill::omp
