@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/model/request.hpp"
-#include "core/model/task_blocks.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 
