@@ -115,7 +115,7 @@ void compare(const char* collective, const char* shape, Call call, const void* a
 
 /* What a wrong rank has seen, all shall know. */
 static int report(const char* library) {
-  static const char* const words[] = {"same", "order", "nan", "data", "code"};
+  static const char* const words[] = {"same", "order", "nan", "outside", "data", "code"};
   int wrong = 0;
   for (int i = 0; i < case_count; ++i) found[i] = cases[i].found;
   PMPI_Allreduce(MPI_IN_PLACE, found, case_count, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
