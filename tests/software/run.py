@@ -276,7 +276,7 @@ def main():
     parser.add_argument("--threads", default="4")
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("cases", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     cases = make_cases(options.threads)
     if options.list:
         print("\n".join(case.name for case in cases))
