@@ -81,6 +81,8 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(targets.target("fib", 8, 2), 1.0)
         self.assertIsNone(targets.target("fib", 8, 16))
         self.assertIsNone(targets.target("atomic", 8, 2))
+        self.assertEqual(targets.target("flag", 3, 2), 1.2)
+        self.assertIsNone(targets.target("flag", 2, 2))
 
     def test_memory_that_stays_falls_short(self):
         def memory(each, kept):

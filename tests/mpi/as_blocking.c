@@ -4,9 +4,11 @@
  * differ by their order; maxima of NaNs and of zeros of either sign depend on it, too: reported.
  *
  * With `nonblocking`, MPI's own non-blocking form takes the place of the task, and nothing is an
- * error. With `record`, what differs is printed in the format of src/mpi/table/measured.txt.
+ * error. With `record`, what differs is printed in the format of src/mpi/table/measured.txt. With
+ * `neighbours`, only collectives among neighbours are compared.
  *
- * usage: as_blocking [nonblocking] [record], on 1 to 6 ranks. Knows MPI_THREAD_MULTIPLE only. */
+ * usage: as_blocking [nonblocking] [record] [neighbours], on 1 to 6 ranks. Knows
+ * MPI_THREAD_MULTIPLE only. */
 #include <signal.h>
 #include <unistd.h>
 
@@ -24,7 +26,7 @@ MPI_Request request;
 int asked_nonblocking;
 
 static Buffer plain;
-static int asked_record;
+static int asked_record, asked_neighbours;
 
 int finished(int code) {
   return code == MPI_SUCCESS ? PMPI_Wait(&request, MPI_STATUS_IGNORE) : code;
@@ -113,7 +115,7 @@ void compare(const char* collective, const char* shape, Call call, const void* a
 
 /* What a wrong rank has seen, all shall know. */
 static int report(const char* library) {
-  static const char* const words[] = {"same", "order", "nan", "data", "code"};
+  static const char* const words[] = {"same", "order", "nan", "outside", "data", "code"};
   int wrong = 0;
   for (int i = 0; i < case_count; ++i) found[i] = cases[i].found;
   PMPI_Allreduce(MPI_IN_PLACE, found, case_count, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
@@ -150,6 +152,7 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     asked_nonblocking |= !strcmp(argv[i], "nonblocking");
     asked_record |= !strcmp(argv[i], "record");
+    asked_neighbours |= !strcmp(argv[i], "neighbours");
   }
   start_mpi(MPI_THREAD_MULTIPLE);
   world_rank = my_rank;
@@ -165,7 +168,7 @@ int main(int argc, char** argv) {
   MPI_Comm_dup(MPI_COMM_SELF, &self);
   const MPI_Comm comms[] = {MPI_COMM_WORLD, reversed, self};
   for (int pass = 0; pass < kPasses; ++pass) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3 && !asked_neighbours; ++i) {
       take_comm(comms[i]);
       compare_exchanges();
       compare_reductions();

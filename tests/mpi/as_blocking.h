@@ -26,8 +26,8 @@ enum Way { kPlain, kTask, kNonblocking };
 extern enum Way way;
 extern int asked_nonblocking; /* kNonblocking takes the place of kTask */
 
-/* From harmless to wrong. */
-enum Found { kSame, kOrder, kNan, kData, kCode };
+/* From harmless to wrong. kOutside: right, where the plain call gives wrong data. */
+enum Found { kSame, kOrder, kNan, kOutside, kData, kCode };
 
 typedef int (*Call)(const void* argument);
 typedef void (*Fill)(const void* argument);

@@ -216,6 +216,7 @@ void compare_neighbours(void) {
     take_comm(made);
     find_neighbours();
     for (int c = 0; c < (int)(sizeof calls / sizeof *calls); ++c) {
+      if (has_degrees_mixed_up(calls[c].call)) continue;
       for (int s = 0; s < shape_count; ++s) {
         if (shapes[s].in_place || (shapes[s].uneven && !calls[c].own_counts)) continue;
         char name[64];

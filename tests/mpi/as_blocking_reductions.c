@@ -183,6 +183,22 @@ static int exscan(const void* argument) {
   return code;
 }
 
+/* Intel MPI's (2021) MPI_Reduce of much with gaps, by the program's own operator, takes elements
+ * from other places. What the other call has is right, if it is the sum, and has the same gaps. */
+static enum Found sum_at_root(const Buffer* one, const Buffer* other) {
+  static Buffer operands, sum;
+  const int own_rank = world_rank;
+  memcpy(&sum, one, sizeof sum);
+  for (int i = 0; i < now->count; ++i) sum.ints[2 * i] = 0;
+  for (int r = 0; r < size; ++r) {
+    world_rank = size == 1 ? own_rank : r;
+    now->reduction->fill(&operands);
+    for (int i = 0; i < now->count; ++i) sum.ints[2 * i] += operands.ints[2 * i];
+  }
+  world_rank = own_rank;
+  return memcmp(&sum, other, sizeof sum) ? kData : kOutside;
+}
+
 static const struct {
   const char* name;
   Call call;
@@ -232,7 +248,9 @@ void compare_reductions(void) {
         const Reducing reducing = {&reductions[r], amounts[a].count, amounts[a].in_place};
         char shape[64];
         snprintf(shape, sizeof shape, "%s, %s", reductions[r].name, amounts[a].name);
-        compare(calls[c].name, shape, calls[c].call, &reducing, fill, reductions[r].tolerance);
+        const int sums_gaps = calls[c].call == reduce && *reductions[r].op == sum_of_gaps;
+        compare(calls[c].name, shape, calls[c].call, &reducing, fill,
+                sums_gaps ? sum_at_root : reductions[r].tolerance);
       }
     }
   }

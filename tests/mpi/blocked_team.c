@@ -1,11 +1,12 @@
 /* Blocking receives in tasks of a program that is not task-aware: on every thread of a team, for
  * some seconds. What they wait for comes in the end, so that the program ends in any case.
  *
- * usage: blocked_team [waiting | alone | free | slow], on 2 ranks.
+ * usage: blocked_team [waiting | alone | free | slow | order], on 2 ranks.
  *   waiting  tasks that are ready wait for a thread
  *   alone    none does
  *   free     one does, and a thread more has no task but this one to run
  *   slow     tasks wait, and a thread is busy with a task that takes as long
+ *   order    instead: each receive is created after the send of the other rank's that it waits for
  * Knows MPI_THREAD_MULTIPLE only. */
 #include <omp.h>
 #include <pthread.h>
@@ -58,6 +59,30 @@ static void compute(int together) {
   CHECK(begun >= together, "%d of %d tasks have begun", begun, together);
 }
 
+static void send_one(int i) { MPI_Send(&i, 1, MPI_INT, partner, i, MPI_COMM_WORLD); }
+
+/* Where each task runs as soon as it is created, that is enough; else they have to be task-aware.
+ */
+static int exchange_in_order(void) {
+  enum { kPairs = 10 };
+  int received = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < kPairs; ++i) {
+#pragma omp task firstprivate(i)
+    send_one(i);
+#pragma omp task firstprivate(i) shared(received)
+    {
+      receive(i, 0);
+#pragma omp atomic
+      ++received;
+    }
+  }
+  CHECK(received == kPairs, "%d messages", received);
+  finish_mpi("blocked_team", received);
+  return 0;
+}
+
 int main(int argc, char** argv) {
   const char* mode = argc > 1 ? argv[1] : "waiting";
   const int slow = !strcmp(mode, "slow"), one_free = !strcmp(mode, "free");
@@ -66,6 +91,7 @@ int main(int argc, char** argv) {
   start_mpi(MPI_THREAD_MULTIPLE);
   CHECK(rank_count == 2, "%d ranks", rank_count);
   partner = 1 - my_rank;
+  if (!strcmp(mode, "order")) return exchange_in_order();
   with_children = strcmp(mode, "alone") != 0;
   blocked = slow || one_free ? threads - 1 : threads;
   pthread_create(&sender, NULL, send_late, NULL);

@@ -8,14 +8,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-static bool on_own_stack(void) {
-  pthread_attr_t attributes;
-  void* base;
-  size_t bytes;
+/* Not in line: after a wait, the thread may be another one. */
+__attribute__((noinline)) static bool on_own_stack(void) {
+  static __thread void* base;
+  static __thread size_t bytes;
   char here;
-  CHECK(pthread_getattr_np(pthread_self(), &attributes) == 0);
-  CHECK(pthread_attr_getstack(&attributes, &base, &bytes) == 0);
-  pthread_attr_destroy(&attributes);
+  if (base == NULL) { /* for the initial thread the C library reads a long file each time */
+    pthread_attr_t attributes;
+    CHECK(pthread_getattr_np(pthread_self(), &attributes) == 0);
+    CHECK(pthread_attr_getstack(&attributes, &base, &bytes) == 0);
+    pthread_attr_destroy(&attributes);
+  }
   return (uintptr_t)&here - (uintptr_t)base < bytes;
 }
 

@@ -3,10 +3,11 @@
 and under `tidemill run`, and has to give the same numbers. Prints a table; fails on any difference,
 and when Tidemill takes many times as long.
 
-usage: run.py PREFIX [--install] [--threads N] [CASE]...
+usage: run.py PREFIX [--install] [--threads N] [--repeat N] [CASE]...
    PREFIX      where bin/tidemill lies (build/release, or an installed prefix)
    --install   installs the Debian packages by apt (as root or with sudo), and scikit-learn from
                PyPI into a virtual environment in out/software
+   --repeat    how often each runs on Tidemill; the first that is wrong ends the case
    CASE        default: all that `--list` names
 
 Sums over threads are rounded in another order from run to run, on any runtime: where that is so
@@ -214,38 +215,48 @@ def largest_difference(one, other):
     return largest
 
 
-def judge(case, prefix, threads):
+def judge(case, prefix, threads, repeat):
     """(verdict, difference, cost on the system's runtime, cost on Tidemill)"""
     with tempfile.TemporaryDirectory(prefix="tidemill-software-") as scratch:
         folder = pathlib.Path(scratch)
         try:
             case.prepare(folder)
-            theirs, their_cost, their_libraries = run(case, folder, None, threads)
-            ours, our_cost, our_libraries = run(case, folder, prefix, threads)
+            theirs = run(case, folder, None, threads)
+            for _ in range(repeat):
+                ours = run(case, folder, prefix, threads)
+                verdict, difference = beside(case, prefix, theirs, ours)
+                if verdict != "same":
+                    break
         except (AssertionError, OSError, subprocess.SubprocessError) as error:
             return f"FAILED: {error}", None, (0, 0), (0, 0)
-        times = their_cost, our_cost
-        if any("libtidemill" in line for line in their_libraries) or not their_libraries:
-            return f"no control: it runs on {their_libraries}", None, *times
-        if not any("/libtidemill.so" in line for line in our_libraries):
-            return f"does not run on Tidemill: {our_libraries}", None, *times
-        others = {
-            line
-            for line in our_libraries
-            if not line.startswith(str(prefix)) and not any(idle in line for idle in case.idle)
-        }
-        if others:
-            return f"also maps {others}", None, *times
-        difference = largest_difference(theirs, ours)
-        if not NUMBER.search(theirs):
-            return "gives no numbers to compare", None, *times
-        if difference is None:
-            return f"other output:\n{theirs}\n---\n{ours}", None, *times
-        if difference > case.tolerance:
-            return f"other numbers:\n{theirs}\n---\n{ours}", difference, *times
-        if our_cost[0] > MOST_TIMES * their_cost[0] + SECONDS_TO_START:
-            return f"takes {our_cost[0] / their_cost[0]:.1f} times as long", difference, *times
-        return "same", difference, *times
+        return verdict, difference, theirs[1], ours[1]
+
+
+def beside(case, prefix, of_system, of_tidemill):
+    """(verdict, difference) of two results of run()"""
+    theirs, their_cost, their_libraries = of_system
+    ours, our_cost, our_libraries = of_tidemill
+    if any("libtidemill" in line for line in their_libraries) or not their_libraries:
+        return f"no control: it runs on {their_libraries}", None
+    if not any("/libtidemill.so" in line for line in our_libraries):
+        return f"does not run on Tidemill: {our_libraries}", None
+    others = {
+        line
+        for line in our_libraries
+        if not line.startswith(str(prefix)) and not any(idle in line for idle in case.idle)
+    }
+    if others:
+        return f"also maps {others}", None
+    difference = largest_difference(theirs, ours)
+    if not NUMBER.search(theirs):
+        return "gives no numbers to compare", None
+    if difference is None:
+        return f"other output:\n{theirs}\n---\n{ours}", None
+    if difference > case.tolerance:
+        return f"other numbers:\n{theirs}\n---\n{ours}", difference
+    if our_cost[0] > MOST_TIMES * their_cost[0] + SECONDS_TO_START:
+        return f"takes {our_cost[0] / their_cost[0]:.1f} times as long", difference
+    return "same", difference
 
 
 def install():
@@ -263,8 +274,9 @@ def main():
     parser.add_argument("--install", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--threads", default="4")
+    parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("cases", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     cases = make_cases(options.threads)
     if options.list:
         print("\n".join(case.name for case in cases))
@@ -272,6 +284,8 @@ def main():
     unknown = set(options.cases) - {case.name for case in cases}
     if unknown:
         parser.error(f"no case {', '.join(sorted(unknown))}: see --list")
+    if options.repeat < 1:
+        parser.error(f"--repeat {options.repeat}: at least once")
     if options.install:
         install()
     failed = 0
@@ -280,7 +294,7 @@ def main():
     for case in cases:
         if options.cases and case.name not in options.cases:
             continue
-        verdict, difference, theirs, ours = judge(case, options.prefix.resolve(), options.threads)
+        verdict, difference, theirs, ours = judge(case, options.prefix.resolve(), options.threads, options.repeat)
         failed += verdict != "same"
         ratio = f"{ours[0] / theirs[0]:.2f}" if theirs[0] else "-"
         shown = "-" if difference is None else f"{difference:.1e}"

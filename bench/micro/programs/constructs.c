@@ -1,7 +1,9 @@
 // Regions, worksharing and mutual exclusion. An operation is one construct that all threads of the
 // team go through, or one critical section or lock taken by one of them.
+#define _GNU_SOURCE
 #include <omp.h>
 #include <stddef.h>
+#include <unistd.h>
 
 #include "bench.h"
 
@@ -29,6 +31,29 @@ static long barrier(long size, int threads) {
   (void)threads;
 #pragma omp parallel
   for (long i = 0; i < size; ++i) {
+#pragma omp barrier
+  }
+  return size;
+}
+
+// The others wait for a flag of the program's own, which the first thread raises after a
+// microsecond. Who looks too early sleeps, so it matters who leaves a barrier first.
+static long flag(long size, int threads) {
+  static int raised;
+  (void)threads;
+  raised = 0;
+#pragma omp parallel
+  for (long i = 0; i < size; ++i) {
+    if (omp_get_thread_num() == 0) {
+      const double end = bench_seconds() + 1e-6;
+      while (bench_seconds() < end) {
+      }
+      __atomic_store_n(&raised, 1, __ATOMIC_RELEASE);
+    } else {
+      while (__atomic_load_n(&raised, __ATOMIC_ACQUIRE) == 0) usleep(1);
+    }
+#pragma omp barrier
+    if (omp_get_thread_num() == 0) __atomic_store_n(&raised, 0, __ATOMIC_RELAXED);
 #pragma omp barrier
   }
   return size;
@@ -195,6 +220,7 @@ const struct bench_case bench_construct_cases[] = {
     {"parallel", BENCH_GROWS, 1000, 500, parallel},
     {"nested", BENCH_GROWS, 1000, 500, nested},
     {"barrier", BENCH_GROWS, 1000, 500, barrier},
+    {"flag", BENCH_GROWS, 100, 50, flag},
     {"for-static", BENCH_GROWS, 1000, 500, for_static},
     {"for-dynamic", BENCH_GROWS, 1000, 500, for_dynamic},
     {"for-guided", BENCH_GROWS, 1000, 500, for_guided},

@@ -1,4 +1,5 @@
-"""Emits the table of docs/mpi.md; what stands above its first heading is kept as written."""
+"""Emits the tables of docs/mpi.md, where what stands above the first one is kept as written, and
+docs/collectives.md."""
 
 import c_wrappers
 import measured
@@ -10,10 +11,29 @@ MARK = "## Non-blocking collectives as measured"
 MEASURED = """\
 A blocking collective in a task gives what it gives outside on that MPI: `tests/mpi/as_blocking.c` compares
 them all, bit by bit but for the order of floating-point sums, and for maxima and minima of NaNs and of zeros
-of either sign. Not so MPI's own non-blocking forms, also without Tidemill: where they give something else
+of either sign ([collectives.md](collectives.md) has what was found). Not so MPI's own non-blocking forms, also without Tidemill: where they give something else
 than its blocking ones, on the numbers of ranks in brackets. Don't bind or post those of other data yourself.
 `tests/mpi/measure.sh FOLDER MPICC...` measures and makes this table; cases that are the same everywhere are left
 out. "1 x n" and the like are grids; "edges twice": a rank names another one twice.
+"""
+
+COLLECTIVES = """\
+# Collectives in a task, beside those outside
+
+What a blocking collective in a task gives, beside the same call outside tasks on that MPI: every
+collective, on the shapes of `tests/mpi/as_blocking.c`, in `MPI_COMM_WORLD`, a communicator of reversed
+ranks and one of a single rank, twice each.
+
+- *same*: the results, the gaps between the elements and the return codes, bit by bit.
+- *order of a sum*: sums of floating-point numbers that differ by no more than another order of the terms.
+- *NaN or sign of zero*: maxima and minima of a NaN, or of zeros of either sign, which depend on the order.
+- *right, and wrong outside*: MPI's own blocking call gives wrong data; what a task gets was computed again.
+- *other data*, *other code*: wrong. The test fails.
+
+In brackets the numbers of ranks. "1 x n" and the like are grids; "edges twice": a rank names another one
+twice. What is *many*, *few*, *one* or *no* element, *uneven*, *in place* or of a datatype with *gaps* is
+counted as a case, and shares a row where all are the same.
+`tests/mpi/measure.sh --tasks PREFIX FOLDER MPICC...` measures and makes this table.
 """
 
 LEAD = """\
@@ -90,7 +110,7 @@ def emit(functions, path):
     kept = path.read_text() if path.exists() else ""
     for heading in (MARK, "## Every function"):
         kept = kept.split(heading)[0]
-    lines = [kept + MARK, "", MEASURED.rstrip(), "", *measured.table(), "", "## Every function", "",
+    lines = [kept + MARK, "", MEASURED.rstrip(), "", *measured.table(measured.FILE), "", "## Every function", "",
              LEAD.rstrip()]
     section = None
     for function in functions:
@@ -101,3 +121,7 @@ def emit(functions, path):
         large = "yes" if function.large else ""
         lines.append(f"| `{function.name}` | {large} | {behaviour(function)} |")
     return "\n".join(lines) + "\n"
+
+
+def emit_collectives():
+    return "\n".join([COLLECTIVES.rstrip(), "", *measured.table(measured.TASKS)]) + "\n"

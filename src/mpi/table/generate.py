@@ -37,6 +37,7 @@ def committed(root):
     return {
         root / "include/tidemill/tampi_operations.h": tampi_wrappers.emit_header(functions),
         root / "docs/mpi.md": documentation.emit(functions, root / "docs/mpi.md"),
+        root / "docs/collectives.md": documentation.emit_collectives(),
         **{root / name: text for name, text in fortran_wrappers.committed(functions).items()},
     }
 
