@@ -41,9 +41,8 @@ class Run:
         self.variables = {"OMP_PLACES": "cores", "OMP_NUM_THREADS": "8", "TM_EXPECT": "tidemill",
                           "OMP_WAIT_POLICY": "passive", **variables}
 
-    def by(self, compiler):
-        other = Run(f"{self.name}.{compiler}", f"{self.program}_{compiler}", *self.arguments,
-                    says=self.says)
+    def by_clang(self):
+        other = Run(self.name + ".clang", self.program + "_clang", *self.arguments, says=self.says)
         other.variables = self.variables
         return other
 
@@ -82,9 +81,7 @@ RUNS = [
     Run("bound", "affinity_calls", "warn", says={"OMP_PLACES": 0}),
     Run("storm", "race_affinity_storm", "1", "30"),
 ]
-# Also by these compilers, if they were there when the programs were built.
-OTHERS = {**dict.fromkeys(("placement.cores", "strict", "moved", "resumes", "places"), "clang"),
-          "fortran": "flang"}
+BY_CLANG_TOO = {"placement.cores", "strict", "moved", "resumes", "places"}
 
 
 def fail(text):
@@ -263,8 +260,8 @@ def main():
     arguments.programs, arguments.library = arguments.programs.resolve(), arguments.library.resolve()
     if not arguments.kernel.exists():
         fail(f"no kernel at {arguments.kernel}: {INSTALL} fetches one")
-    others = [run.by(OTHERS[run.name]) for run in RUNS if run.name in OTHERS]
-    runs = RUNS + [run for run in others if (arguments.programs / run.program).exists()]
+    runs = RUNS + [run.by_clang() for run in RUNS if run.name in BY_CLANG_TOO
+                   and (arguments.programs / f"{run.program}_clang").exists()]
     runs = [r for r in runs if not arguments.names or r.name.startswith(tuple(arguments.names))]
     with tempfile.TemporaryDirectory() as work:
         initramfs = pack(runs, arguments, Path(work))

@@ -1,6 +1,5 @@
 ! Strict tasks from Fortran, on a machine of 4 nodes with 2 processors each, in the kernel's order
 ! (OMP_PLACES={0}:8): each runs on its node; after first touch, tasks run where their block lies.
-! With -DCLAUSE for compilers that take the clause.
 program nodes
   use, intrinsic :: iso_c_binding
   use omp_lib
@@ -21,12 +20,7 @@ program nodes
   !$omp single
   nodes_seen = omp_get_num_nodes()
   do i = 1, blocks
-#ifdef CLAUSE
     !$omp task affinity(a(tidemill_node(i, TIDEMILL_STRICT), 1)) firstprivate(i) shared(astray)
-#else
-    call omp_set_task_affinity(omp_affinity_numa, i, TIDEMILL_STRICT)
-    !$omp task firstprivate(i) shared(astray)
-#endif
     a(:, i) = i
     call check(mod(i, 4))
     !$omp end task
