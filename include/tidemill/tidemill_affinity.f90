@@ -37,7 +37,7 @@ module tidemill_affinity
     end function
   end interface
 
-  ! `value`: a number, or c_loc() of the data.
+  ! `value`: a number, or c_loc() of the data; or what omp_get_task_affinity says.
   interface omp_set_task_affinity
     subroutine tidemill_set_task_affinity_number(kind, value, strict) bind(c)
       import :: c_int
@@ -48,6 +48,12 @@ module tidemill_affinity
       import :: c_int, c_ptr
       integer(c_int), value :: kind
       type(c_ptr), value :: value
+      integer(c_int), value :: strict
+    end subroutine
+    subroutine tidemill_set_task_affinity_word(kind, value, strict) bind(c)
+      import :: c_int, c_intptr_t
+      integer(c_int), value :: kind
+      integer(c_intptr_t), value :: value
       integer(c_int), value :: strict
     end subroutine
   end interface

@@ -39,6 +39,8 @@ contains
   end subroutine
 
   subroutine calls()
+    integer(c_int) :: kind, strict
+    integer(c_intptr_t) :: value
     call omp_set_task_affinity(omp_affinity_thread, 5, 0)
     !$omp task shared(text)
     call own()
@@ -57,6 +59,17 @@ contains
     !$omp end task
     !$omp taskwait
     call report('call omp_set_task_affinity(omp_affinity_data, c_loc(a(7)), 0)')
+    call omp_set_task_affinity(omp_affinity_data, c_loc(a(7)), 0)
+    !$omp task shared(text) private(kind, value, strict)
+    if (omp_get_task_affinity(kind, value, strict) == 0) stop 1
+    call omp_set_task_affinity(kind, value, strict)
+    !$omp task shared(text)
+    call own()
+    !$omp end task
+    !$omp taskwait
+    !$omp end task
+    !$omp taskwait
+    call report('call omp_set_task_affinity(kind, value, strict), as its creator reads its own back')
   end subroutine
 
   subroutine inferred()

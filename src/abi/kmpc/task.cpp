@@ -253,11 +253,11 @@ TM_EXPORT void __kmpc_proxy_task_completed_ooo(kmpc::Task* task) {
 }
 
 /// The expressions of an affinity clause were evaluated by the caller. The task is submitted next.
-TM_EXPORT std::int32_t __kmpc_omp_reg_task_with_affinity(Location*, std::int32_t, kmpc::Task*,
+TM_EXPORT std::int32_t __kmpc_omp_reg_task_with_affinity(Location*, std::int32_t, kmpc::Task* task,
                                                          std::int32_t count,
                                                          kmpc::TaskAffinity* list) {
-  if (count > 0)
-    core::bind_next_affinity(*core::current_worker().task,
+  if (count > 0)  // a thread with a worker, which has allocated the task
+    core::bind_next_affinity(*core::current_worker_or_null()->task, *kmpc::header_of(task).task,
                              reinterpret_cast<const void*>(list->address));
   return 0;
 }

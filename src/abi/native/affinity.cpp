@@ -23,9 +23,7 @@ core::Affinity affinity(int kind, std::intptr_t value, int strict) noexcept {
 }
 
 void set(core::Affinity next, const void* code) {
-  core::Task& creator = *core::current_worker().task;
-  if (next.kind() > core::AffinityKind::thread) core::warn_if_unbound(*creator.team);
-  core::set_next_affinity(creator, next, code);
+  core::set_next_affinity(*core::current_worker().task, next, code);
 }
 
 [[gnu::noinline]] char* clause_slow(core::Affinity next, const void* code) {
@@ -39,7 +37,7 @@ void set(core::Affinity next, const void* code) {
   const core::Affinity next = affinity(kind, value, strict);
   core::Worker* const w = core::current_worker_or_null();
   core::TaskExtras* const extras = w != nullptr ? w->task->extra.extras() : nullptr;
-  if (extras == nullptr || !core::unbound_is_settled.load(std::memory_order_relaxed)) [[unlikely]]
+  if (extras == nullptr) [[unlikely]]
     return clause_slow(next, code);
   core::write_next_affinity(*w->task, *extras, next, code);
   return &meaningless;
@@ -116,5 +114,7 @@ TM_EXPORT int tidemill_data_index_1(void const* data) {
 TM_EXPORT void tidemill_set_task_affinity_number(int kind, int value, int strict) {
   set(affinity(kind, value, strict), nullptr);
 }
+TM_EXPORT void tidemill_set_task_affinity_word(omp_affinitykind_t, uintptr_t, int)
+    TM_ALIAS("omp_set_task_affinity");
 
 }  // extern "C"

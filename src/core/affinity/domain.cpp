@@ -17,6 +17,8 @@
 
 namespace tidemill::core {
 
+std::atomic<bool> unbound_is_settled{false};
+
 namespace {
 
 /// The system's number. Only a worker remembers answers.
@@ -49,6 +51,19 @@ void queue_for_node(Team& team, const Domain& domain, Runnable* item) noexcept {
   if (resumes) team.wake_inside();
 }
 
+void warn_if_unbound(const Team& team) noexcept {
+  if (unbound_is_settled.load(std::memory_order_relaxed)) return;
+  if (topology_nodes() > 1) {
+    if (team.members[0].seat.place >= 0) return;  // on a place of one node
+    if (!unbound_is_settled.exchange(true, std::memory_order_relaxed))
+      platform::warn(
+          "affinity to memory nodes does nothing, as threads are bound to none of the %d there "
+          "are: set OMP_PLACES=cores",
+          topology_nodes());
+  }
+  unbound_is_settled.store(true, std::memory_order_relaxed);
+}
+
 }  // namespace
 
 int node_of_data(const Team& team, const void* address) noexcept {
@@ -59,9 +74,13 @@ int node_of_data(const Team& team, const void* address) noexcept {
 }
 
 Domain domain_of(const Team& team, Affinity affinity) noexcept {
-  if (names_machine(team, affinity)) return {};
+  if (team.size == 1 || !affinity) return {};
   if (affinity.kind() == AffinityKind::thread)
     return {Domain::Level::core, modulo(affinity.value(), team.size), affinity.strict()};
+  if (team.memory_nodes.empty()) {
+    warn_if_unbound(team);
+    return {};
+  }
   const auto nodes = static_cast<int>(team.memory_nodes.size());
   const int node = affinity.kind() == AffinityKind::node
                        ? modulo(affinity.value(), nodes)
@@ -99,21 +118,6 @@ void warn_if_outside(const Team& team, const char* function) noexcept {
   if (team.level == 0 && !told.exchange(true, std::memory_order_relaxed))
     platform::warn("%s was called outside a parallel region, where there is one memory node",
                    function);
-}
-
-std::atomic<bool> unbound_is_settled{false};
-
-void warn_if_unbound_slow(const Team& team) noexcept {
-  if (topology_nodes() > 1) {
-    if (team.size == 1 || team.ready.layout().nodes() > 1 || team.members[0].seat.place >= 0)
-      return;
-    if (!unbound_is_settled.exchange(true, std::memory_order_relaxed))
-      platform::warn(
-          "affinity to memory nodes does nothing, as threads are bound to none of the %d there "
-          "are: set OMP_PLACES=cores",
-          topology_nodes());
-  }
-  unbound_is_settled.store(true, std::memory_order_relaxed);
 }
 
 }  // namespace tidemill::core

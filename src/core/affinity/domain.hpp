@@ -21,13 +21,17 @@ struct Domain {
 /// The team's node of the page at `address`; its first one, if that lies on none of them.
 int node_of_data(const Team& team, const void* address) noexcept;
 
-/// Where it belongs now: what a page's node is may change. Any thread, while the region lasts.
+/// Where it belongs now: what a page's node is may change. Any thread, while the region lasts. Node
+/// affinities do nothing where threads are bound to nothing: says so, once.
 Domain domain_of(const Team& team, Affinity affinity) noexcept;
 
-/// Does it say nothing there? At a glance: nothing else is evaluated.
+/// relaxed: whether threads are bound to nothing was looked at; there is no more to say.
+extern std::atomic<bool> unbound_is_settled;
+
+/// At a glance: does it say nothing there? False: domain_of() tells.
 inline bool names_machine(const Team& team, Affinity affinity) noexcept {
-  return team.size == 1 || !affinity ||
-         (affinity.kind() != AffinityKind::thread && team.memory_nodes.empty());
+  return team.size == 1 || (affinity.kind() != AffinityKind::thread && team.memory_nodes.empty() &&
+                            unbound_is_settled.load(std::memory_order_relaxed));
 }
 
 /// Does `m` belong there?
@@ -42,14 +46,5 @@ Domain domain_of_task(const Task& task) noexcept;
 
 /// `function`, which asks about memory nodes, was called outside a parallel region: says so, once.
 void warn_if_outside(const Team& team, const char* function) noexcept;
-
-/// Node affinities do nothing where threads are bound to nothing: says so, once. relaxed: then, or
-/// with one node, there is no more to ask.
-extern std::atomic<bool> unbound_is_settled;
-void warn_if_unbound_slow(const Team& team) noexcept;
-inline void warn_if_unbound(const Team& team) noexcept {
-  if (!unbound_is_settled.load(std::memory_order_relaxed)) [[unlikely]]
-    warn_if_unbound_slow(team);
-}
 
 }  // namespace tidemill::core

@@ -5,9 +5,6 @@
 #include <array>
 #include <utility>
 
-#include "core/affinity/domain.hpp"
-#include "core/model/worker.hpp"
-
 namespace tidemill::core {
 
 namespace {
@@ -30,13 +27,11 @@ bool in_one_function(const void* a, const void* b) noexcept {
 
 }  // namespace
 
-void bind_next_affinity(Task& creator, const void* data) {
-  if ((creator.creates & Task::kNextPlaced) != 0) {
-    creator.extra.extras()->next_code = nullptr;
-    return;
-  }
-  warn_if_unbound(*creator.team);
-  set_next_affinity(creator, {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(data)});
+void bind_next_affinity_slow(Task& creator, const void* data) {
+  if ((creator.creates & Task::kNextPlaced) != 0)
+    creator.extra.all().next_code = nullptr;
+  else
+    set_next_affinity(creator, {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(data)});
 }
 
 bool next_is_of(const Task& creator, const void* caller) noexcept {

@@ -5,13 +5,15 @@
 //      (tidemill_node and others), which stock compilers evaluate where they create the task. The
 //      creator is marked (Task::kNextPlaced), so that creation leaves its usual way.
 //   2. Bound: Clang says for which task the clause was (__kmpc_omp_reg_task_with_affinity).
-//   3. Taken by the next child; or dropped. GCC evaluates the clause of a task that it then leaves
+//   3. Taken by the next child, at a glance if it says nothing there; or dropped. GCC evaluates the
+//   clause of a task that it then leaves
 //      out, so what a clause has set, and nobody bound, is dropped at the creator's next scheduling
 //      point, and if the next task is created by another function. What a call has set stays.
 //
 // All for the running task's own code.
 #pragma once
 
+#include "core/affinity/domain.hpp"
 #include "core/model/affinity.hpp"
 #include "core/model/task.hpp"
 
@@ -31,14 +33,36 @@ inline void set_next_affinity(Task& creator, Affinity affinity, const void* code
   write_next_affinity(creator, creator.extra.make_extras(), affinity, code);
 }
 
-/// The list of an affinity clause begins at `data`; the clause's functions, if it has any, win.
-void bind_next_affinity(Task& creator, const void* data);
-
 /// Where the creator is marked.
 inline Affinity next_affinity(const Task& creator) noexcept { return creator.extra.all().next; }
 /// Was it set by the function that has an address `caller` in it, or by a call? nullptr: unknown,
 /// and so yes.
 bool next_is_of(const Task& creator, const void* caller) noexcept;
+
+/// Of a creator with that mark alone: if its affinity says nothing there, `child` has it now, and
+/// is created as usual.
+inline bool give_if_machine(Task& creator, Task& child) noexcept {
+  const Affinity affinity = next_affinity(creator);
+  if (!names_machine(*creator.team, affinity)) return false;
+  creator.creates = 0;
+  child.extra.set_affinity(affinity);
+  return true;
+}
+
+/// As take_next_affinity(), but only of a creator with that mark alone, if it says nothing there.
+inline bool take_if_machine(Task& creator, Task& child, const void* caller) noexcept {
+  return creator.creates == Task::kNextPlaced && next_is_of(creator, caller) &&
+         give_if_machine(creator, child);
+}
+
+/// The affinity clause was of `child`, which is created next; its list begins at `data`. The
+/// clause's functions, if it has any, win.
+void bind_next_affinity_slow(Task& creator, const void* data);
+inline void bind_next_affinity(Task& creator, Task& child, const void* data) {
+  if (creator.creates == Task::kNextPlaced && give_if_machine(creator, child)) [[likely]]
+    return;
+  bind_next_affinity_slow(creator, data);
+}
 
 /// For a child that is created there. Then there is none any more.
 inline Affinity take_next_affinity(Task& creator, const void* caller) noexcept {

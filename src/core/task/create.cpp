@@ -101,13 +101,10 @@ bool submit_inferred(Worker& w, Task* task, std::span<const Dependence> dependen
   const auto writes = [](const Dependence& d) { return d.access == Access::out; };
   const auto first = std::find_if(dependences.begin(), dependences.end(), writes);
   if (first == dependences.end()) return false;
-  const Team& team = *w.member->team;
-  if (team.memory_nodes.empty()) {
-    warn_if_unbound(team);
-    return false;
-  }
-  task->extra.set_affinity(
-      {AffinityKind::data, false, reinterpret_cast<std::intptr_t>(first->address)});
+  const Affinity affinity{AffinityKind::data, false,
+                          reinterpret_cast<std::intptr_t>(first->address)};
+  if (domain_of(*w.member->team, affinity).level == Domain::Level::machine) return false;
+  task->extra.set_affinity(affinity);
   submit_in_domain(w, task, dependences);
   return true;
 }

@@ -151,17 +151,8 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
 void run_included(Worker& w, Task* task, std::span<const Dependence> dependences);
 /// Undeferred, with an affinity to somewhere else: runs there, and its creator waits.
 void run_undeferred_there(Worker& w, Task* task, std::span<const Dependence> dependences);
-/// Has the next affinity been given to it, and says it nothing here? Then it is created as usual.
-inline bool next_names_machine(const Worker& w, Task* task, const void* caller) noexcept {
-  Task& creator = *w.task;
-  if (creator.creates != Task::kNextPlaced || !next_is_of(creator, caller)) return false;
-  const Affinity affinity = next_affinity(creator);
-  if (!names_machine(*creator.team, affinity)) return false;
-  creator.creates = 0;
-  task->extra.set_affinity(affinity);
-  return true;
-}
-/// Undeferred, of a final creator, with an affinity, or where one is inferred.
+/// Undeferred, of a final creator, with an affinity to less than the machine, or where one is
+/// inferred.
 void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller);
 
@@ -179,7 +170,7 @@ template <TaskTraits traits>
                                           std::span<const Dependence> dependences, Run run,
                                           const void* caller) {
   if ((traits.undeferred && run == Run::now) ||
-      (w.task->creates != 0 && !next_names_machine(w, task, caller))) [[unlikely]]
+      (w.task->creates != 0 && !take_if_machine(*w.task, *task, caller))) [[unlikely]]
     return submit_unusual(w, task, dependences, run, caller);
   submit_usual<traits>(w, task, dependences);
 }
