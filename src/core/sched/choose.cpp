@@ -219,8 +219,7 @@ void wake_for_moved(Worker& w, Member& m) noexcept {
 }
 
 bool may_find(const Worker& w, Look look) noexcept {
-  if (owes_wakes(w) || w.yields.count != 0 || !w.throttled.empty() ||
-      w.inbox.maybe_nonempty())
+  if (owes_wakes(w) || w.yields.count != 0 || !w.throttled.empty() || w.inbox.maybe_nonempty())
     return true;
   for (const Member* m = w.innermost; m != nullptr; m = m->outer) {
     // relaxed: a hint.

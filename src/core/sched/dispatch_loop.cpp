@@ -99,8 +99,8 @@ bool is_for_own_stack(const Runnable* item) noexcept {
 void dispatch_forever() {
   for (;;) {
     Runnable* item = await_next();
-    if (Worker& w = current_worker();
-        w.native_rests && (item == nullptr || is_for_own_stack(item))) [[unlikely]] {
+    if (Worker& w = current_worker(); w.native_rests && (item == nullptr || is_for_own_stack(item)))
+        [[unlikely]] {
       go_to_own_stack(w, item);
       continue;
     }
