@@ -38,9 +38,6 @@ struct Starting {
   /// Threads that aren't workers yet; the starter sleeps on it. Each takes itself off with release,
   /// which hands over `worker` and what it is; the starter sees that with acquire.
   std::atomic<std::uint32_t> left;
-  /// 1 until all are created: each thread waits for that before it allocates memory (see
-  /// start_threads()). relaxed: hands nothing over.
-  std::atomic<std::uint32_t> closed{1};
 };
 struct Started {
   Starting* all;
@@ -59,8 +56,6 @@ platform::StackMemory own_stack() noexcept {
 
 void* pool_thread(void* opaque) {
   auto* started = static_cast<Started*>(opaque);
-  std::atomic<std::uint32_t>& closed = started->all->closed;
-  while (closed.load(std::memory_order_relaxed) != 0) platform::futex_wait(closed, 1);
   Worker& worker = adopt_pool_thread();
   if (stacks_are_watched()) worker.signal_stack.emplace();
   worker.native.stack = own_stack();
@@ -160,9 +155,8 @@ bool start_thread(const Attributes& attributes, Started& started) {
   return false;
 }
 
-/// The heap gives a thread an arena of 64 MiB of address space, if there is as much. So that of all
-/// threads' stacks is kept for them until each is made, and some for one task that waits; and no
-/// thread allocates before all are made, as it could get what is given up for the next one's stack.
+/// The heap gives a thread an arena of 64 MiB of address space, if there is as much: so that of all
+/// threads' stacks is kept for them until each is made, and some for one task that waits.
 void start_threads(std::vector<Worker*>& workers, std::size_t count) {
   watch_stacks();
   const Attributes attributes;
@@ -178,8 +172,6 @@ void start_threads(std::vector<Worker*>& workers, std::size_t count) {
     if (!start_thread(attributes, started[made])) break;
   }
   starting.left.fetch_sub(static_cast<std::uint32_t>(more - made), std::memory_order_relaxed);
-  starting.closed.store(0, std::memory_order_relaxed);
-  platform::futex_wake(starting.closed, std::numeric_limits<int>::max());
   while (const std::uint32_t left = starting.left.load(std::memory_order_acquire))
     platform::futex_wait(starting.left, left);
   for (std::size_t i = 0; i < made; ++i) workers.push_back(started[i].worker);
