@@ -26,10 +26,12 @@ void display(bool verbose) {
 
 constexpr int kSoft = 1, kHard = 2;
 
-/// 0: done. Not inside a region (18.6.1).
+/// 0: done. Not inside a region (18.6.1); nor in what a thread at rest polls, which would wait for
+/// its own end.
 int pause(int kind) {
   core::Worker& worker = core::current_worker();
-  if ((kind != kSoft && kind != kHard) || worker.member->team->level != 0) return -1;
+  if ((kind != kSoft && kind != kHard) || worker.member->team->level != 0 || worker.from_pool)
+    return -1;
   core::pause(worker, kind == kHard ? core::Pause::hard : core::Pause::soft);
   return 0;
 }

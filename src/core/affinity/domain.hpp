@@ -30,8 +30,9 @@ extern std::atomic<bool> unbound_is_settled;
 
 /// At a glance: does it say nothing there? False: domain_of() tells.
 inline bool names_machine(const Team& team, Affinity affinity) noexcept {
-  return team.size == 1 || (affinity.kind() != AffinityKind::thread && team.memory_nodes.empty() &&
-                            unbound_is_settled.load(std::memory_order_relaxed));
+  return team.size == 1 ||
+         (affinity.kind() != AffinityKind::thread && team.memory_nodes.empty() &&
+          (team.members[0].seat.place >= 0 || unbound_is_settled.load(std::memory_order_relaxed)));
 }
 
 /// Does `m` belong there?

@@ -1,44 +1,52 @@
 #include "core/memory/resources.hpp"
 
 #include <algorithm>
-#include <forward_list>
-#include <mutex>
-#include <utility>
+#include <atomic>
+#include <new>
 
-#include "core/sync/spin_lock.hpp"
 #include "core/topo/topology.hpp"
 #include "platform/numa.hpp"
-#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
 namespace {
 
-/// Spaces that programs asked for. They stay where they are: their addresses are their handles.
+/// A space that a program asked for, one of a list that only grows at its head.
 struct PartialSpace {
   MemorySpace kind;
   std::vector<int> nodes;
+  PartialSpace* next;
 };
-struct PartialSpaces {
-  SpinLock lock;  // guards the list; a space in it doesn't change
-  std::forward_list<PartialSpace> all;
-};
-PartialSpaces& partial_spaces() noexcept { return platform::ProcessWide<PartialSpaces>::get(); }
+
+// release, by who puts one in: the space whole, for who loads it with acquire.
+constinit std::atomic<PartialSpace*> partial_spaces{nullptr};
+
+PartialSpace* find_partial(PartialSpace* list, MemorySpace kind,
+                           const std::vector<int>& nodes) noexcept {
+  while (list != nullptr && (list->kind != kind || list->nodes != nodes)) list = list->next;
+  return list;
+}
 
 const PartialSpace* find_partial(SpaceHandle handle) noexcept {
-  const std::lock_guard guard(partial_spaces().lock);
-  for (const PartialSpace& s : partial_spaces().all)
-    if (reinterpret_cast<SpaceHandle>(&s) == handle) return &s;
-  return nullptr;
+  const PartialSpace* s = partial_spaces.load(std::memory_order_acquire);
+  while (s != nullptr && reinterpret_cast<SpaceHandle>(s) != handle) s = s->next;
+  return s;
 }
 
 /// The one of these nodes, made if it isn't there yet.
-const PartialSpace* keep_partial(MemorySpace kind, std::vector<int> nodes) {
-  const std::lock_guard guard(partial_spaces().lock);
-  auto& all = partial_spaces().all;
-  for (const PartialSpace& s : all)
-    if (s.kind == kind && s.nodes == nodes) return &s;
-  return &all.emplace_front(PartialSpace{kind, std::move(nodes)});
+PartialSpace* keep_partial(MemorySpace kind, std::vector<int> nodes) {
+  PartialSpace* head = partial_spaces.load(std::memory_order_acquire);
+  if (PartialSpace* known = find_partial(head, kind, nodes)) return known;
+  auto* mine = new (std::nothrow) PartialSpace{kind, std::move(nodes), head};
+  if (mine == nullptr) return nullptr;
+  // acq_rel: as said above; where another came first, its space whole, to look whether it is ours.
+  while (!partial_spaces.compare_exchange_weak(mine->next, mine, std::memory_order_acq_rel)) {
+    if (PartialSpace* known = find_partial(mine->next, kind, mine->nodes)) {
+      delete mine;
+      return known;
+    }
+  }
+  return mine;
 }
 
 }  // namespace

@@ -161,6 +161,11 @@ class alignas(4096) Worker {
 
   void drain_fibers() noexcept;
 
+  /// In the bare dispatch loop on a pool thread's own stack: the thread is to end.
+  bool is_to_end() const noexcept {
+    return fiber == &native && ends.load(std::memory_order_acquire);
+  }
+
   /// In a bare dispatch loop: what a polling service called from it sees as its task.
   void rest() noexcept {
     member = &teams.initial->members[0];

@@ -53,11 +53,6 @@ namespace {
   return nullptr;
 }
 
-/// In the loop on a pool thread's own stack: the thread is to end.
-bool is_to_end(const Worker& w) noexcept {
-  return w.fiber == &w.native && w.ends.load(std::memory_order_acquire);
-}
-
 [[gnu::noinline]] Runnable* await_next_slow(Worker& w) {
   Idle idle(w);
   for (;;) {
@@ -68,7 +63,7 @@ bool is_to_end(const Worker& w) noexcept {
       idle.took(*item);
       return item;
     }
-    if (w.native_rests || is_to_end(w)) return nullptr;
+    if (w.native_rests || w.is_to_end()) return nullptr;
     idle.step(nullptr);
   }
 }

@@ -226,7 +226,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   announce(worker_);
   // From here on either we see what was pushed, or the pusher sees us.
   const bool held = is_constrained(worker_.innermost);
-  const bool ends = waiter == nullptr && worker_.ends.load(std::memory_order_acquire);
+  const bool ends = waiter == nullptr && worker_.is_to_end();
   const bool again =
       ends || (!held && has_work(worker_)) || worker_.inbox.maybe_nonempty() || misses_creator() ||
       (waiter != nullptr &&
