@@ -42,7 +42,27 @@ class Requests {
 
 }  // namespace
 
+void note_start(int count, const void* requests) {
+  for (int i = 0; i < count; ++i) {
+    const MPI_Request request = PMPI_Request_f2c(integers(requests)[i]);
+    channels.note_start(1, &request);
+  }
+}
+
+void note_waits(int count, const void* requests) {
+  for (int i = 0; i < count && channels.active(); ++i) {
+    const MPI_Request request = PMPI_Request_f2c(integers(requests)[i]);
+    note_wait(1, &request);
+  }
+}
+
+void forget_request(const void* request) {
+  const MPI_Request one = request_of(request);
+  channels.forget_request(&one);
+}
+
 int wait(void* request, void* status) {
+  note_waits(1, request);
   Requests one(1, request);
   if (generalized_requests.is(one.data())) [[unlikely]]
     return generalized_requests.wait(one.data(), written_status(status), {"MPI_Wait"});
@@ -50,11 +70,13 @@ int wait(void* request, void* status) {
 }
 
 int waitall(void* count, void* requests, void* statuses) {
+  note_waits(integer(count), requests);
   Requests all(integer(count), requests);
   return engine.wait_all(all.count(), all.data(), all_written_statuses(statuses), {"MPI_Waitall"});
 }
 
 int waitany(void* count, void* requests, void* index, void* status) {
+  note_waits(integer(count), requests);
   Requests all(integer(count), requests);
   int which = MPI_UNDEFINED;
   const int code =
@@ -64,6 +86,7 @@ int waitany(void* count, void* requests, void* index, void* status) {
 }
 
 int waitsome(void* incount, void* requests, void* outcount, void* indices, void* statuses) {
+  note_waits(integer(incount), requests);
   Requests all(integer(incount), requests);
   auto* which = static_cast<MPI_Fint*>(indices);
   auto* found = static_cast<MPI_Fint*>(outcount);
@@ -84,6 +107,7 @@ extern "C" {
 
 void tampi_iwait_(void* request, void* status, MPI_Fint* ierror) {
   Result result(ierror);
+  note_waits(1, request);
   Requests one(1, request);
   MPI_Status* to = written_status(status);
   if (!binding_ready()) {
@@ -95,6 +119,7 @@ void tampi_iwait_(void* request, void* status, MPI_Fint* ierror) {
 
 void tampi_iwaitall_(void* count, void* requests, void* statuses, MPI_Fint* ierror) {
   Result result(ierror);
+  note_waits(integer(count), requests);
   Requests all(integer(count), requests);
   MPI_Status* to = all_written_statuses(statuses);
   if (!binding_ready()) {

@@ -52,6 +52,7 @@ inline MPI_Fint integer(const void* argument) { return *static_cast<const MPI_Fi
 inline const int* integers(const void* argument) { return static_cast<const MPI_Fint*>(argument); }
 
 inline MPI_Comm comm_of(const void* handle) { return PMPI_Comm_f2c(integer(handle)); }
+inline MPI_Request request_of(const void* handle) { return PMPI_Request_f2c(integer(handle)); }
 inline MPI_Win win_of(const void* handle) { return PMPI_Win_f2c(integer(handle)); }
 inline MPI_File file_of(const void* handle) { return PMPI_File_f2c(integer(handle)); }
 
@@ -102,6 +103,12 @@ int bind_posted_by_helper(const CallSite& call, std::uint64_t order_key, MPI_Sta
   return mpi::bind_posted_by_helper(call, order_key, status,
                                     [&](MPI_Request* request) { return posted(request, post); });
 }
+
+// ---- What the policy is told of persistent requests (engine/channels.hpp) -----------------------
+
+void note_start(int count, const void* requests);
+void note_waits(int count, const void* requests);
+void forget_request(const void* request);
 
 // ---- Wrapped by hand ----------------------------------------------------------------------------
 

@@ -41,6 +41,15 @@ ALWAYS = {
     "MPI_Session_get_info": "session_get_info",
     "MPI_Comm_free": "comm_free",
 }
+# What uses persistent requests, and how it says so; of C: table.REQUESTS. (Those that wait are
+# wrapped by hand.)
+REQUESTS = {"MPI_Start": "note_start(1, request);",
+            "MPI_Startall": "note_start(integer(count), array_of_requests);",
+            "MPI_Pready": "channels.note_ready(request_of(request));",
+            "MPI_Pready_list": "channels.note_ready(request_of(request));",
+            "MPI_Pready_range": "channels.note_ready(request_of(request));",
+            "MPI_Parrived": "note_waits(1, request);",
+            "MPI_Request_free": "forget_request(request);"}
 # Functions of MPICH's mpi_f08 that have an address as result, but no choice buffer.
 NO_BUFFER = ("MPI_Buffer_detach", "MPI_Win_allocate", "MPI_Win_allocate_shared")
 
@@ -148,9 +157,36 @@ def of_messages(function):
             if p.type != "MPI_Comm"]
 
 
+def notes(function):
+    lines = function.notes("comm_of(comm)", "integer({})")
+    return lines + [f"  {REQUESTS[function.name]}"] if function.name in REQUESTS else lines
+
+
+def is_only_noted(function):
+    """It doesn't block, and the policy is told of it."""
+    return (function.kind in ("posts", "starts", "tests")
+            and bool(notes(function) or function.makes_persistent))
+
+
+def noted_body(function, flavour):
+    target = flavour.original(function.name.lower())
+    enter = "inside_mpi_in_turn" if c_wrappers.CALLS_BACK.fullmatch(function.name) else "inside_mpi"
+    passed = ", ".join([*names_of(function), "&code"])
+    text = (f"  const int posted = {enter}([&] {{\n    MPI_Fint code = MPI_SUCCESS;\n"
+            + wrapped(f"{entry_point(target)}({passed});", 4, 8) + "\n    return code;\n  });\n")
+    if function.makes_persistent:
+        ((kind, given),) = function.traffic("comm_of(comm)", "integer({})")
+        text += ("  if (posted == MPI_SUCCESS) {\n"
+                 + wrapped(f"channels.keep(request_of(request), channels.of_{kind}({given}));", 4, 8)
+                 + "\n  }\n")
+    return text + "  result = posted;"
+
+
 def body(function, flavour):
     lower = function.name.lower()
     arguments = names_of(function)
+    if is_only_noted(function):
+        return [], noted_body(function, flavour)
     if function.name in WRITTEN:
         return [], wrapped(f"result = {WRITTEN[function.name]}({', '.join(arguments)});", 2, 6)
     if function.name in flavour.THROUGH_C:
@@ -232,12 +268,14 @@ def definition(function, flavour):
         for declaration in [declared(original, arguments, strings), *needed]:
             lines.append(wrapped(f"[[gnu::weak]] {declaration};"))
         passed = [*arguments, "result", *strings]
+        unaware = [f'    return watched("{function.name}", [&] {{',
+                   wrapped(f"{entry_point(original)}({', '.join(passed)});", 6, 10), "    });"]
+        if is_only_noted(function):
+            unaware = [wrapped(f"return {entry_point(original)}({', '.join(passed)});", 4, 8)]
         lines += [wrapped(declared(entry, arguments, strings) + " {"), "  Result result(ierror);",
                   *(["  kept_blocking.meet();"] if function.name in c_wrappers.MEETING else []),
-                  "  if (!task_aware()) {",
-                  f'    return watched("{function.name}", [&] {{',
-                  wrapped(f"{entry_point(original)}({', '.join(passed)});", 6, 10), "    });", "  }"]
-        lines += function.notes("comm_of(comm)", "integer({})")
+                  "  if (!task_aware()) {", *unaware, "  }"]
+        lines += notes(function)
         if c_wrappers.is_collective_iform(function):
             kept = c_wrappers.kept_blocking(function, "comm_of(comm)")
             lines += [f"  if ({kept}) [[unlikely]] {{",
@@ -249,10 +287,11 @@ def definition(function, flavour):
 
 def emit_entries(functions, flavour):
     about = ("MPI's entry points for Fortran that do not pass through the C functions, for the calls "
-             "that may block.")
+             "that may block, and those by which tasks send and receive.")
     kinds = ("iform", "polled", "helper")
     chosen = [f for f in functions
-              if (f.kind in kinds or f.waits or f.name in WRITTEN or f.name in ALWAYS)
+              if (f.kind in kinds or f.waits or f.name in WRITTEN or f.name in ALWAYS
+                  or is_only_noted(f))
               and flavour.wraps(f)]
     definitions = "\n\n".join(definition(f, flavour) for f in chosen)
     head = HEAD.format(generated=GENERATED, about=comment(about)).lstrip()
