@@ -22,7 +22,7 @@ CASES = {"flat", "by-all", "taskwait", "undeferred", "outside", "taskloop", "tas
          "ordered", "doacross", "single", "reduction", "critical", "atomic", "lock", "lock-contended",
          "nest-lock", "outstanding", "suspended", "pair", "beside-waiting", "struct8", "struct16", "struct64",
          "struct512", "object", "blocks", "blocks-struct16", "blocks-struct32", "blocks-struct64", "touch-4K",
-         "touch-16K", "touch-64K", "touch-128K", "affinity", "nodes", "nodes-affinity", "nodes-strict"}
+         "touch-16K", "touch-64K", "touch-128K", "flag", "affinity", "nodes", "nodes-affinity", "nodes-strict"}
 PATTERNS = ["stencil", "fft", "tree", "nearest", "stencil-4K", "stencil-16K", "stencil-64K", "stencil-128K",
             "struct8", "struct64", "struct512", "object", "waiting"]
 
