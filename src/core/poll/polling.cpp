@@ -123,10 +123,12 @@ bool poll_services(std::uint64_t* took, const LeaseEntry* idle) noexcept {
   const std::uint64_t end = platform::ticks();
   times.end(start, end, idle);
   if (took != nullptr) *took = end - start;
+  // Under the pass: who has unregistered a service, and then detaches what sees events, isn't told
+  // of its polls any more. A service may have called the program back, which has made tasks on
+  // whatever stack this is.
+  trace_poll(end - start);
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();
-  // A service may have called the program back, which has made tasks on whatever stack this is.
-  trace_poll(end - start);
   return true;
 }
 
