@@ -5,10 +5,10 @@
 //      (tidemill_node and others), which stock compilers evaluate where they create the task. The
 //      creator is marked (Task::kNextPlaced), so that creation leaves its usual way.
 //   2. Bound: Clang says for which task the clause was (__kmpc_omp_reg_task_with_affinity).
-//   3. Taken by the next child, at a glance if it says nothing there; or dropped. GCC evaluates the
-//   clause of a task that it then leaves
-//      out, so what a clause has set, and nobody bound, is dropped at the creator's next scheduling
-//      point, and if the next task is created by another function. What a call has set stays.
+//   3. Taken by the next child (at a glance, if it says nothing there), or dropped. GCC evaluates
+//      the clause of a task that it then leaves out. So what a clause has set, and nobody bound, is
+//      dropped at the creator's next scheduling point, and if another function creates the next
+//      task. What a call has set stays.
 //
 // All for the running task's own code.
 #pragma once
