@@ -230,6 +230,44 @@ TEST_P(PendingRequestsTest, FindsInactiveRequestsOfAGroup) {
   }
 }
 
+TEST_P(PendingRequestsTest, FindsAnInactiveRequestBesideABusyStream) {
+  constexpr int kStream = 20000;
+  start(1, 2);
+  states[0] = State::kDone;
+  states[1] = State::kInactive;
+  states.resize(kStream, State::kPending);
+  Ticket* const waits = &tickets[0];
+  int next = 2;
+  bound_codes.clear();
+  for (int sweeps = 0; sweeps < 200 && finished.empty(); ++sweeps) {
+    // Something is found in every sweep.
+    for (int i = 0; i < 10; ++i, ++next) {
+      BoundRequest bound{};
+      bound.counter = reinterpret_cast<void*>(static_cast<std::intptr_t>(next));
+      pending.append(handle_of(next), bound);
+      states[next] = State::kDone;
+    }
+    pending.sweep(finish);
+    pending.validate();
+  }
+  ASSERT_EQ(finished.size(), 1u);
+  EXPECT_EQ(finished[0], waits);
+}
+
+TEST_P(PendingRequestsTest, TheOldestAlone) {
+  start(1000, 1);
+  states[999] = State::kDone;
+  looked_at = 0;
+  EXPECT_EQ(pending.sweep(finish, PendingRequests::Reach::oldest), 0);
+  EXPECT_LE(looked_at, PendingRequests::kChunk);
+  states[0] = State::kDone;
+  EXPECT_EQ(pending.sweep(finish, PendingRequests::Reach::oldest), 1);
+  EXPECT_EQ(pending.sweep(finish), 1);
+  std::fill(states.begin() + 1, states.end() - 1, State::kDone);
+  sweep_all_done();
+  EXPECT_TRUE(pending.empty());
+}
+
 /// Who is served between two tests of a sweep posts requests of its own: bound alone, some done.
 struct Served {
   PendingRequests* pending;

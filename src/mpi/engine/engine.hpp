@@ -172,7 +172,7 @@ class Engine {
   void give_way_after(std::uint64_t start);
   bool enter_or_ask_if_overdue();
   static void sweep_for_poll(Delegation::Call* asked);
-  int sweep(void (*between)());
+  int sweep(void (*between)(), PendingRequests::Reach reach);
   static void finish(Ticket* ticket);
   static void finish_bound(const BoundRequest& bound, int code, bool handler_due);
   static void fail_bound_slow(const BoundRequest& bound, int code, bool handler_due);
@@ -191,7 +191,7 @@ class Engine {
   /// hint.
   std::atomic<std::uint32_t> handed_over_at_sweep_{0};
   /// See before_send(). Open MPI takes in some thirty messages and acknowledgements at a time.
-  static constexpr std::uint32_t kSendsPerSweep = 16;
+  static constexpr std::uint32_t kSendsPerSweep = 4;
   std::atomic<std::uint32_t> sends_since_sweep_{0};
   bool sweeping_ = false;  ///< inside MPI only
   /// A poll's request for a sweep: published, and not made yet, while `queued`.

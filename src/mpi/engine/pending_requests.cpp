@@ -42,10 +42,11 @@ void PendingRequests::forget(MPI_Comm comm) {
   }
 }
 
-int PendingRequests::sweep(const Finish& finish) {
+int PendingRequests::sweep(const Finish& finish, Reach reach) {
   if (empty()) return 0;
   ++sweeps_;
   int completed = test_oldest(finish);
+  if (reach == Reach::oldest) return completed;
   // Most of it done: messages come in posting order, and looking elsewhere would be in vain.
   if (completed >= kPlenty && sweeps_ % kElsewhere != 0) return completed;
   finish.between();
@@ -63,6 +64,7 @@ int PendingRequests::sweep(const Finish& finish) {
     if (found == 0) cursor_ = chunk.newer;
     completed += found;
   }
+  if (completed == 0 || sweeps_ % kElsewhere == 0) completed += verify_one(finish);
 #ifndef NDEBUG
   // Walks everything in flight: with thousands, now and then.
   if (chunks_ < 8 || sweeps_ % 64 == 0) validate();
@@ -109,7 +111,6 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
   } else {
     settle_failed_slow(chunk, found, where, statuses, finish);
   }
-  if (found == 0 && chunk.unverified > 0) found = verify_one(chunk, finish);
   if (code != MPI_SUCCESS)
     squeeze(chunk, kChunk);  // more may be settled than were found
   else if (found > 0)
@@ -162,18 +163,24 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
 
 /// An inactive persistent request never shows in Testsome, and nothing else tells it from one that
 /// is still in flight. So each request of a Waitall is tested once alone, where it counts as done;
-/// one at a time, when the chunk has nothing else to offer, so that nobody waits for it.
-int PendingRequests::verify_one(Chunk& chunk, const Finish& finish) {
-  int i = chunk.first;
-  while (chunk.marks[i].known_active) ++i;
-  MPI_Status status{};
-  int code = MPI_SUCCESS;
-  if (test_one(&chunk.requests[i], &status, &code)) {
-    settle(chunk, i, status, code, due_alone(code), finish);
-    return 1;
+/// one at a time, when there is nothing else to find, so that nobody waits for it. Where there is
+/// always something now and then.
+int PendingRequests::verify_one(const Finish& finish) {
+  for (Chunk* const chunk : {oldest_, cursor_, newest_}) {
+    if (!chunk || chunk->unverified == 0) continue;
+    int i = chunk->first;
+    while (chunk->marks[i].known_active) ++i;
+    MPI_Status status{};
+    int code = MPI_SUCCESS;
+    if (test_one(&chunk->requests[i], &status, &code)) {
+      settle(*chunk, i, status, code, due_alone(code), finish);
+      squeeze(*chunk, 1);
+      return 1;
+    }
+    chunk->marks[i].known_active = true;
+    --chunk->unverified;
+    return 0;
   }
-  chunk.marks[i].known_active = true;
-  --chunk.unverified;
   return 0;
 }
 

@@ -67,8 +67,10 @@ class PendingRequests {
   /// `comm` is about to be freed: its error handler goes with it.
   void forget(MPI_Comm comm);
 
+  /// Each test in which nothing is done lets MPI advance once. Who only wants that sweeps the oldest.
+  enum class Reach : unsigned char { oldest, all };
   /// Tests a bounded part and finishes the tickets that are done. Number of completed requests.
-  int sweep(const Finish& finish);
+  int sweep(const Finish& finish, Reach reach = Reach::all);
 
   /// Calls with_ticket(ticket) for each slot that has one, a ticket as often as it has requests in
   /// flight, and bound_alone(bound) for each other.
@@ -181,7 +183,7 @@ class PendingRequests {
   }
   int test_oldest(const Finish& finish);
   int test_each_slow(Chunk& chunk, const Finish& finish);
-  int verify_one(Chunk& chunk, const Finish& finish);
+  int verify_one(const Finish& finish);
   static void settle_failed_slow(Chunk& chunk, int found, const int* where,
                                  const MPI_Status* statuses, const Finish& finish);
   static void settle(Chunk& chunk, int i, const MPI_Status& status, int code, bool handler_due,

@@ -76,9 +76,9 @@ int Engine::poll() {
     if (!delegation.try_enter() && !enter_or_ask_if_overdue()) break;
     const std::uint32_t before = delegation.waited_for();
     const auto serve = [] { delegation.serve(); };
-    int found = sweep(serve);
+    int found = sweep(serve, PendingRequests::Reach::all);
     for (int looks = 1; found == 0 && looks < kLooks && pending_.few(); ++looks)
-      found = sweep(serve);
+      found = sweep(serve, PendingRequests::Reach::all);
     delegation.serve();
     waited_for |= delegation.waited_for() != before;
     delegation.leave();  // wakes what was found
@@ -97,7 +97,7 @@ int Engine::poll() {
   sends_since_sweep_.store(0, std::memory_order_relaxed);
   if (!busy_.load(std::memory_order_relaxed)) return;
   if (posting_stack.given_up() || already_inside() || !delegation.try_enter()) return;
-  sweep([] { delegation.serve(); });
+  sweep([] { delegation.serve(); }, PendingRequests::Reach::oldest);
   delegation.leave();
 }
 
@@ -120,7 +120,7 @@ int Engine::poll() {
 /// Inside MPI, by whoever is: it is making the calls of others, one after the other, and so serves
 /// nobody in between. It may be in the middle of a sweep.
 void Engine::sweep_for_poll(Delegation::Call* asked) {
-  if (!engine.sweeping_) engine.sweep([] {});
+  if (!engine.sweeping_) engine.sweep([] {}, PendingRequests::Reach::all);
   static_cast<AskedSweep*>(asked)->queued.store(false, std::memory_order_release);
 }
 
@@ -133,14 +133,14 @@ void Engine::sweep_for_poll(Delegation::Call* asked) {
 }
 
 /// Inside MPI. `between`: see PendingRequests::Finish.
-int Engine::sweep(void (*between)()) {
+int Engine::sweep(void (*between)(), PendingRequests::Reach reach) {
   handed_over_at_sweep_.store(delegation.handed_over(), std::memory_order_relaxed);
   sends_since_sweep_.store(0, std::memory_order_relaxed);
   sweeping_ = true;
   if (native_progress.advance) native_progress.advance();
   suspended_.begin();
   bound_.begin();
-  int found = pending_.sweep({&Engine::finish, &Engine::finish_bound, between});
+  int found = pending_.sweep({&Engine::finish, &Engine::finish_bound, between}, reach);
   if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
   sweeping_ = false;
   if (going_on_) go_on();
