@@ -67,7 +67,8 @@ class PendingRequests {
   /// `comm` is about to be freed: its error handler goes with it.
   void forget(MPI_Comm comm);
 
-  /// Each test in which nothing is done lets MPI advance once. Who only wants that sweeps the oldest.
+  /// Each test in which nothing is done lets MPI advance once. Who only wants that sweeps the
+  /// oldest.
   enum class Reach : unsigned char { oldest, all };
   /// Tests a bounded part and finishes the tickets that are done. Number of completed requests.
   int sweep(const Finish& finish, Reach reach = Reach::all);
