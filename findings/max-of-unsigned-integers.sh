@@ -8,8 +8,8 @@
 # as signed ones, and gives 1: MPI_UNSIGNED_CHAR, MPI_UNSIGNED_SHORT, MPI_UNSIGNED, MPI_UNSIGNED_LONG and
 # MPI_UINT32_T and their like. Open MPI does so with MPI_UNSIGNED_LONG in 4.1.4-3+b1 of Debian. And both
 # its versions compare MPI_OFFSET as unsigned: of 1 and -1 the larger is -1. MPI_AINT and MPI_COUNT are
-# right. MPI_Allreduce gives the same as MPI_Reduce_local here. MPI: MPI-3.1, 5.9.2; MPI_Offset
-# is a signed integer (2.5.7).
+# right. MPI_Allreduce gives the same as MPI_Reduce_local here. What is right:
+# MPI-3.1, 5.9.2; MPI_Offset is a signed integer in both headers.
 #
 # Hash values, bit masks and addresses are reduced as unsigned integers; a maximum of them is silently
 # wrong then.

@@ -5,7 +5,7 @@
 # MPICH 4.0.2 and 5.0.2 and Intel MPI 2021.19 are as C is.
 #
 # Behaviour: 100 elements of 200 are added to 100 elements of 200, as MPI_UINT8_T. In C the sum modulo 256
-# is 144 (C17, 6.2.5). Open MPI gives 255 in the first 96 elements and 144 in the last four: it adds
+# is 144 (C17, 6.3.1.3). Open MPI gives 255 in the first 96 elements and 144 in the last four: it adds
 # with vector instructions that saturate, and the remainder, which doesn't fill a vector, one by one. With
 # MPI_UINT16_T and 40000 it is 65535 and 14464. MPI (MPI-3.1, 5.9.2) says "sum", and nothing of an
 # overflow; that equal terms give different sums in one call, by their place in the array, nobody
