@@ -7,8 +7,7 @@
 # srand() with its own seed. So after METIS_PartGraphKway a program draws the same numbers whatever
 # seed it had chosen. And where four threads divide the same graph at the same time, each for itself,
 # most parts differ from what METIS gives when it is called alone, as the threads draw from one
-# sequence: alone the same comes out every time. Nothing in
-# metis.h says so.
+# sequence: alone the same comes out every time. Nothing in metis.h says so.
 #
 # Seen: "seeds 1 and 2 draw the same: after METIS yes, without no", "alone 0 of 40 differ", side by
 # side some 150 of 160. Remedy: random numbers that the program keeps itself (rand_r, erand48,

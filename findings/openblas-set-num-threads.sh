@@ -2,7 +2,7 @@
 # OpenBLAS, the build for OpenMP: openblas_set_num_threads sets the size of the program's own teams.
 #
 # Versions: Debian 12's libopenblas0-openmp 0.3.21+ds-4; beside it libopenblas0-pthread, same version.
-# Later versions of OpenBLAS have it mended (its issue 3940).
+# OpenBLAS took the call out in March 2023 (its issue 3940, pull request 3951).
 #
 # Behaviour: a program with omp_set_num_threads(4) tells OpenBLAS to use one thread, as its tasks or
 # its parallel loops are to call it. With the build for OpenMP its own next parallel region has one

@@ -9,7 +9,7 @@
 # copy nothing, as MPI says. MPI_Comm_create_group calls the function, and the new communicator has the
 # attribute; so does MPI_Dist_graph_create_adjacent (5.0). MPI says that MPI_Comm_create_group is like
 # MPI_Comm_create, from which no cached information comes to the new communicator (MPI-3.1, 6.4.2), and
-# that graphs and grids have it so as well (7.5).
+# that it is so with graphs and grids as well (chapter 7).
 #
 # Who keeps the state of a library as an attribute, to be made at the first call on a communicator,
 # finds that of another communicator there, with its ranks and its buffers.
