@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "abi/export.hpp"
+#include "abi/kmpc/doacross.hpp"
 #include "abi/kmpc/league.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
@@ -163,6 +164,7 @@ using Signed = std::make_signed_t<T>;
 template <class T>
 [[gnu::noinline]] void for_init_slow(std::int32_t schedule, std::int32_t* last, T* lower, T* upper,
                                      Signed<T>* stride, Signed<T> step, Signed<T> chunk) {
+  kmpc::note_loop(self(), Bounds<T>(*lower, *upper, step).count());
   const std::int32_t kind = plain(schedule);
   const bool distribute = kind == kmpc::kDistributeStatic || kind == kmpc::kDistributeStaticChunked;
   share<T>(schedule, distribute ? in_league() : in_team(), last, lower, upper, stride, step, chunk);
@@ -172,7 +174,7 @@ template <class T>
 void for_init(std::int32_t schedule, std::int32_t* last, T* lower, T* upper, Signed<T>* stride,
               Signed<T> step, Signed<T> chunk) {
   const core::Worker* const w = core::current_worker_or_null();
-  if (schedule == kmpc::kStatic && w != nullptr) [[likely]]
+  if (schedule == kmpc::kStatic && w != nullptr && w->member->doacross.nest == nullptr) [[likely]]
     return share_block(in_team(*w->member), last, lower, upper, stride, step);
   for_init_slow(schedule, last, lower, upper, stride, step, chunk);
 }
