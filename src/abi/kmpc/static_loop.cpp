@@ -44,13 +44,15 @@ class Bounds {
 
   Bounds(T lower, T upper, S step) noexcept : lower_(lower), upper_(upper), step_(step) {}
 
-  /// 64 bits hold the count of every 32-bit loop, and of every 64-bit loop that ends this year.
+  /// Modulo the width: LLVM's OpenMPIRBuilder, which flang uses, hands a loop without iterations
+  /// over as one from 0 to -1, unsigned, and takes upper - lower + 1 of what it gets. A program has
+  /// no loop of 2^32 iterations whose variable has 32 bits.
   std::uint64_t count() const noexcept {
     if (step_ > 0 ? lower_ > upper_ : lower_ < upper_) return 0;
     const U distance = step_ > 0 ? U(U(upper_) - U(lower_)) : U(U(lower_) - U(upper_));
     const U width = step_ > 0 ? U(step_) : U(U{0} - U(step_));
     // Most loops go by ones.
-    return std::uint64_t{width == 1 ? distance : U(distance / width)} + 1;
+    return U((width == 1 ? distance : distance / width) + 1);
   }
   T at(std::uint64_t iteration) const noexcept {
     return static_cast<T>(U(U(lower_) + U(iteration) * U(step_)));
