@@ -1,7 +1,7 @@
 /* What Clang's code, or that of other compilers for the same interface, may hand to libomp and ours
  * once misread: omp_all_memory as the address -1, a task without a routine (`taskwait depend
- * nowait`), loops with schedule(simd: runtime), alignments that are no power of two, kmpc_malloc
- * and its like. */
+ * nowait`), loops with schedule(simd: runtime), flang's loops without iterations, alignments that
+ * are no power of two, kmpc_malloc and its like. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ typedef struct {
   unsigned char flag;
 } depend_info;
 
-enum { kTied = 1, kIn = 1, kOut = 2, kRuntimeSimd = 47 };
+enum { kTied = 1, kIn = 1, kOut = 2, kStaticChunked = 33, kStatic = 34, kRuntimeSimd = 47 };
 
 typedef struct task {
   void* shareds;
@@ -31,6 +31,11 @@ extern int __kmpc_omp_task_with_deps(void*, int, task*, int count, depend_info*,
 extern void __kmpc_dispatch_init_4(void*, int, int schedule, int lower, int upper, int step,
                                    int chunk);
 extern int __kmpc_dispatch_next_4(void*, int, int* last, int* lower, int* upper, int* stride);
+extern void __kmpc_for_static_init_4u(void*, int, int schedule, int* last, unsigned* lower,
+                                      unsigned* upper, int* stride, int step, int chunk);
+extern void __kmpc_for_static_init_8u(void*, int, int schedule, int* last, uint64_t* lower,
+                                      uint64_t* upper, int64_t* stride, int64_t step,
+                                      int64_t chunk);
 extern void* kmp_aligned_malloc(size_t bytes, size_t alignment);
 extern void kmp_free(void*);
 extern void* kmpc_malloc(size_t bytes);
@@ -178,12 +183,33 @@ static void third_names(void) {
   kmp_destroy_affinity_mask(&mask);
 }
 
+/* LLVM's OpenMPIRBuilder counts a loop from 0 to its number of iterations less one, unsigned, and
+ * runs as many as lie between what it gets back. */
+static void no_iterations(void) {
+#pragma omp parallel
+  {
+    const int gtid = __kmpc_global_thread_num(NULL);
+    int last = 0, stride = 1;
+    unsigned lower = 0, upper = -1u;
+    __kmpc_for_static_init_4u(NULL, gtid, kStatic, &last, &lower, &upper, &stride, 1, 0);
+    CHECK_EQUAL(upper - lower + 1, 0);
+    lower = 0, upper = -1u;
+    __kmpc_for_static_init_4u(NULL, gtid, kStaticChunked, &last, &lower, &upper, &stride, 1, 5);
+    CHECK_EQUAL(upper - lower + 1, 0);
+    int64_t wide_stride = 1;
+    uint64_t from = 0, to = -1ull;
+    __kmpc_for_static_init_8u(NULL, gtid, kStatic, &last, &from, &to, &wide_stride, 1, 0);
+    CHECK_EQUAL(to - from + 1, 0);
+  }
+}
+
 int main(void) {
   for (int i = 0; i < 20; ++i) all_memory_as_an_address();
   for (int i = 0; i < 20; ++i) task_without_a_routine();
   simd_loops(1);
   simd_loops(4);
   simd_loops(16);
+  no_iterations();
   alignments();
   third_names();
   return 0;

@@ -92,6 +92,8 @@ TEST(Settings, GoodValues) {
       {"GOMP_STACKSIZE", "300", Setting::stack_size, "300K"},
       {"KMP_STACKSIZE", "1048576", Setting::stack_size, "1024K"},
       {"KMP_STACKSIZE", "4m", Setting::stack_size, "4096K"},
+      {"KMP_STACKSIZE", "512KB", Setting::stack_size, "512K"},
+      {"OMP_STACKSIZE", "2 Mb", Setting::stack_size, "2048K"},
       {"OMP_WAIT_POLICY", "PASSIVE", Setting::wait_policy, "PASSIVE"},
       {"OMP_WAIT_POLICY", "PASSIVE", Setting::block_time, "0"},
       {"OMP_WAIT_POLICY", "active", Setting::wait_policy, "ACTIVE"},

@@ -56,12 +56,12 @@ struct ScheduleArgument {
   core::ChunkOrder order = core::ChunkOrder::increasing;
 };
 
-/// The `sched` argument of GOMP_loop_start: runtime 0, static 1, dynamic 2, guided 3, auto 4; and a
-/// bit for `monotonic`.
+/// The `sched` argument of GOMP_loop_start: runtime 0, static 1, dynamic 2, guided 3; 4 is
+/// `runtime` with the modifier nonmonotonic (`auto` never comes here); and a bit for `monotonic`.
 inline ScheduleArgument schedule(long sched, std::uint64_t chunk) {
   const long kind = sched & kScheduleKinds;
   const bool free = (sched & kMonotonicSchedule) == 0;
-  if (kind == 0) {
+  if (kind == 0 || kind == kNonmonotonicRuntime) {
     const core::Schedule s = runtime_schedule();
     return {s.kind, static_cast<std::uint64_t>(s.chunk),
             free ? order_of(s) : core::ChunkOrder::increasing};

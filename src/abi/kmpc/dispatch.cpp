@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "abi/export.hpp"
+#include "abi/kmpc/doacross.hpp"
 #include "abi/kmpc/league.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
@@ -91,6 +92,7 @@ void enter(std::int32_t schedule, std::int64_t chunk, std::uint64_t count, std::
            std::uint64_t step) {
   core::Member& m = self();
   core::leave_loop(m);
+  kmpc::note_loop(m, count);
   const Schedule s = decode(schedule, chunk);
   core::enter_loop(
       m, {.count = count,

@@ -1,11 +1,15 @@
 // __kmpc_doacross_*: loops whose iterations wait for one another. Translation only.
 //
 // The compiler doesn't say how many of the loops are collapsed, so anybody may run any iteration.
+//
+// Upper bounds are inclusive, but Clang, which counts iterations from 0, gives their number: one
+// more. A wait for that one would never end. So the loop that comes next is looked at.
+#include "abi/kmpc/doacross.hpp"
+
 #include <span>
 #include <vector>
 
 #include "abi/export.hpp"
-#include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
 
 using namespace tidemill;
@@ -25,11 +29,32 @@ core::DoacrossLoop decode(const kmpc::Dimension& d) noexcept {
   return {.lower = lower, .step = step, .count = count, .down = down};
 }
 
+bool counts_from_zero(const core::DoacrossLoop& loop) noexcept {
+  return loop.lower == 0 && loop.step == 1;
+}
+
 std::span<const std::uint64_t> values(const std::int64_t* vector, std::size_t depth) noexcept {
   return {reinterpret_cast<const std::uint64_t*>(vector), depth};
 }
 
 }  // namespace
+
+/// Its iterations are those of the nest's first loops together, which are collapsed: one product,
+/// or the other one. That of as many inclusive bounds is always the larger one, so these are never
+/// taken for numbers.
+void kmpc::note_loop_of_nest(core::Member& m, std::uint64_t iterations) noexcept {
+  std::uint64_t inclusive = 1;
+  std::uint64_t numbers = 1;
+  for (const core::DoacrossLoop& loop : m.doacross.nest->doacross.loops) {
+    if (!counts_from_zero(loop)) return;
+    numbers *= loop.count - 1;
+    inclusive *= loop.count;
+    if (iterations == inclusive) return;
+    if (iterations != numbers) continue;
+    m.doacross.unused = 1;
+    return;
+  }
+}
 
 extern "C" {
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "abi/export.hpp"
+#include "abi/kmpc/doacross.hpp"
 #include "abi/kmpc/league.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
@@ -43,13 +44,15 @@ class Bounds {
 
   Bounds(T lower, T upper, S step) noexcept : lower_(lower), upper_(upper), step_(step) {}
 
-  /// 64 bits hold the count of every 32-bit loop, and of every 64-bit loop that ends this year.
+  /// Modulo the width: LLVM's OpenMPIRBuilder, which flang uses, hands a loop without iterations
+  /// over as one from 0 to -1, unsigned, and takes upper - lower + 1 of what it gets. A program has
+  /// no loop of 2^32 iterations whose variable has 32 bits.
   std::uint64_t count() const noexcept {
     if (step_ > 0 ? lower_ > upper_ : lower_ < upper_) return 0;
     const U distance = step_ > 0 ? U(U(upper_) - U(lower_)) : U(U(lower_) - U(upper_));
     const U width = step_ > 0 ? U(step_) : U(U{0} - U(step_));
     // Most loops go by ones.
-    return std::uint64_t{width == 1 ? distance : U(distance / width)} + 1;
+    return U((width == 1 ? distance : distance / width) + 1);
   }
   T at(std::uint64_t iteration) const noexcept {
     return static_cast<T>(U(U(lower_) + U(iteration) * U(step_)));
@@ -163,6 +166,7 @@ using Signed = std::make_signed_t<T>;
 template <class T>
 [[gnu::noinline]] void for_init_slow(std::int32_t schedule, std::int32_t* last, T* lower, T* upper,
                                      Signed<T>* stride, Signed<T> step, Signed<T> chunk) {
+  kmpc::note_loop(self(), Bounds<T>(*lower, *upper, step).count());
   const std::int32_t kind = plain(schedule);
   const bool distribute = kind == kmpc::kDistributeStatic || kind == kmpc::kDistributeStaticChunked;
   share<T>(schedule, distribute ? in_league() : in_team(), last, lower, upper, stride, step, chunk);
@@ -172,7 +176,7 @@ template <class T>
 void for_init(std::int32_t schedule, std::int32_t* last, T* lower, T* upper, Signed<T>* stride,
               Signed<T> step, Signed<T> chunk) {
   const core::Worker* const w = core::current_worker_or_null();
-  if (schedule == kmpc::kStatic && w != nullptr) [[likely]]
+  if (schedule == kmpc::kStatic && w != nullptr && w->member->doacross.nest == nullptr) [[likely]]
     return share_block(in_team(*w->member), last, lower, upper, stride, step);
   for_init_slow(schedule, last, lower, upper, stride, step, chunk);
 }

@@ -61,6 +61,8 @@ struct DoacrossShare {
   std::array<Seen, kSeenRows> seen;  // row r in r % kSeenRows
   std::uint64_t waited_at = 0;       // ticks, at the end of the last wait
   std::uint32_t skips = 0;           // so many waits don't hang back (doacross.cpp)
+  // So many values at the end of each loop's are of no iteration: 1 where the compiler counts so.
+  std::uint8_t unused = 0;
 };
 
 /// Between enter and leave the member's current nest. Suspends as enter_construct() does.

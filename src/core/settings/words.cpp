@@ -39,7 +39,13 @@ std::optional<std::size_t> size(std::string_view text, std::size_t plain) noexce
   if (word.empty()) return std::nullopt;
   std::size_t unit = plain;
   constexpr std::string_view kUnits = "bkmgt";
-  const auto which = kUnits.find(static_cast<char>(word.back() | 0x20));
+  const auto unit_of = [&](char c) { return kUnits.find(static_cast<char>(c | 0x20)); };
+  // KB, MB, ...: libomp takes them, and programs' scripts have them.
+  if (word.size() > 1 && unit_of(word.back()) == 0) {
+    const auto before = unit_of(word[word.size() - 2]);
+    if (before != 0 && before != std::string_view::npos) word.remove_suffix(1);
+  }
+  const auto which = unit_of(word.back());
   if (which != std::string_view::npos) {
     unit = std::size_t{1} << (10 * which);
     word.remove_suffix(1);

@@ -20,7 +20,7 @@ using platform::truth;
 std::optional<long> number(std::string_view text) noexcept;
 std::optional<long> number_between(std::string_view text, long least, long most) noexcept;
 
-/// Bytes: a positive number with an optional unit B, K, M, G or T, blanks between allowed.
+/// Bytes: a positive number with an optional unit B, K or KB, M, G or T, blanks between allowed.
 /// `plain` is what one without a unit counts in.
 std::optional<std::size_t> size(std::string_view text, std::size_t plain) noexcept;
 

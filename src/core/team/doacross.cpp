@@ -15,20 +15,21 @@ namespace {
 using Layout = DoacrossNest::Layout;
 using Seen = DoacrossShare::Seen;
 
-/// Where an iteration stands in the nest; nothing for one outside it.
+/// Where an iteration stands in the nest; nothing for one outside it. `unused`: DoacrossShare's.
 struct Place {
   std::uint64_t row;
   std::uint64_t in_row;
 };
-std::optional<Place> find(const DoacrossNest& nest,
-                          std::span<const std::uint64_t> values) noexcept {
+std::optional<Place> find(const DoacrossNest& nest, std::span<const std::uint64_t> values,
+                          std::uint8_t unused) noexcept {
   Place place{0, 0};
   for (std::size_t i = 0; i < values.size(); ++i) {
     const DoacrossLoop& loop = nest.loops[i];
     const std::uint64_t distance = loop.down ? loop.lower - values[i] : values[i] - loop.lower;
     const std::uint64_t stride = loop.down ? 0 - loop.step : loop.step;
     const std::uint64_t index = stride == 1 ? distance : distance / stride;
-    if (index >= loop.count) return std::nullopt;  // also below `lower`: the difference wraps
+    // Also below `lower`: the difference wraps.
+    if (index >= loop.count - unused) return std::nullopt;
     std::uint64_t& at = i == 0 ? place.row : place.in_row;
     at = at * loop.count + index;
   }
@@ -104,6 +105,7 @@ void hang_back(Member& self, const DoacrossNest& nest, Place place) noexcept {
 void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, RowsRunBy rows) {
   const Entered entered = enter_construct(self);
   self.doacross.nest = entered.descriptor;
+  self.doacross.unused = 0;
   self.doacross.seen.fill({});  // words are used again
   if (!entered.first) return;
   DoacrossNest& nest = entered.descriptor->doacross;
@@ -138,7 +140,7 @@ std::size_t doacross_depth(const Member& self) noexcept {
 
 void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept {
   ConstructDescriptor& d = *self.doacross.nest;
-  const std::optional<Place> place = find(d.doacross, values);
+  const std::optional<Place> place = find(d.doacross, values, self.doacross.unused);
   if (!place) return;
   const Mark mark = mark_of(d.doacross, *place);
   Seen& seen = seen_of(self, *place);
@@ -155,7 +157,7 @@ void post_doacross(Member& self, std::span<const std::uint64_t> values) noexcept
 
 void wait_doacross(Member& self, std::span<const std::uint64_t> values) {
   ConstructDescriptor& d = *self.doacross.nest;
-  const std::optional<Place> place = find(d.doacross, values);
+  const std::optional<Place> place = find(d.doacross, values, self.doacross.unused);
   if (!place) return;
   const Mark mark = mark_of(d.doacross, *place);
   Seen& seen = seen_of(self, *place);

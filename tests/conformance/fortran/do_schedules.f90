@@ -1,4 +1,5 @@
-! do schedule: every schedule at run time, downwards, lastprivate; loops with nowait.
+! do schedule: every schedule at run time, downwards, lastprivate; loops with nowait; loops without
+! iterations.
 program do_schedules
   use omp_lib
   implicit none
@@ -36,4 +37,38 @@ program do_schedules
   end do
   !$omp end parallel
   if (any(runs /= 3)) stop 2
+  do k = 0, 2
+    call run_few(k, int(k, selected_int_kind(18)))
+  end do
+
+contains
+
+  subroutine run_few(few, wide)
+    integer, intent(in) :: few
+    integer(selected_int_kind(18)), intent(in) :: wide
+    integer(selected_int_kind(18)) :: j
+
+    runs = 0
+    !$omp parallel num_threads(4)
+    !$omp do
+    do i = 1, few
+      runs(i) = runs(i) + 1
+    end do
+    !$omp do
+    do j = 1, wide
+      runs(j) = runs(j) + 1
+    end do
+    !$omp do schedule(dynamic)
+    do i = few, 1, -1
+      runs(i) = runs(i) + 1
+    end do
+    !$omp do collapse(2)
+    do i = 1, 2
+      do j = 1, wide
+        runs(2 * j + i) = runs(2 * j + i) + 1
+      end do
+    end do
+    !$omp end parallel
+    if (sum(runs) /= 5 * few) stop 3
+  end subroutine run_few
 end program do_schedules
