@@ -8,8 +8,10 @@
 // - MPICH runs MPI_COMM_WORLD's handler, whatever the communicator: a failed MPI_Recv on one with
 //   MPI_ERRORS_RETURN would abort. So from the program's first MPI_Comm_set_errhandler on WORLD's
 //   is MPI_ERRORS_RETURN during tests, and the layer runs the right one after them. Programs that
-//   set none pay one relaxed load. Known limit: an error that another thread's call raises on
-//   MPI_COMM_WORLD during such a test returns a code, whatever the handler.
+//   set none pay one relaxed load. A communicator that a helper makes of WORLD meanwhile would
+//   inherit MPI_ERRORS_RETURN: it is given the right one (inherit). Known limit: an error that
+//   another thread's call raises on MPI_COMM_WORLD during such a test returns a code, whatever the
+//   handler.
 // - MPICH 5.0, in a Test or Wait of one request, knows the communicator; but when its handler is a
 //   function of the program's, MPI_Test returns MPI_SUCCESS after that, as its other functions do.
 //   As a batch of one the request gives its code, and runs no handler of its own communicator's.
@@ -44,6 +46,13 @@ class ErrorHandlers {
   /// returns `code` if that handler returns. Enters MPI, also from inside.
   int run(MPI_Comm comm, int code);
 
+  /// A helper has made `made` of `parent`, beside tests that may have had WORLD quiet: it has the
+  /// handler it would have inherited. Not from inside MPI.
+  void inherit(MPI_Comm parent, MPI_Comm made) {
+    if (parent == MPI_COMM_WORLD && made != MPI_COMM_NULL && ours()) [[unlikely]]
+      inherit_slow(made);
+  }
+
   /// The tests run no handler: whoever sees an error has to.
   bool ours() const noexcept {
     // relaxed: a program that sets a handler and posts on another thread orders the two itself.
@@ -66,6 +75,7 @@ class ErrorHandlers {
   static bool is_function(MPI_Errhandler handler) noexcept {
     return handler != MPI_ERRORS_RETURN && handler != MPI_ERRORS_ARE_FATAL;
   }
+  static void inherit_slow(MPI_Comm made);
   void quiet_slow();
   void restore_slow();
 
