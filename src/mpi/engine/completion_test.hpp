@@ -12,9 +12,12 @@
 //   inherit MPI_ERRORS_RETURN: it is given the right one (inherit). Known limit: an error that
 //   another thread's call raises on MPI_COMM_WORLD during such a test returns a code, whatever the
 //   handler.
-// - MPICH 5.0, in a Test or Wait of one request, knows the communicator; but when its handler is a
-//   function of the program's, MPI_Test returns MPI_SUCCESS after that, as its other functions do.
-//   As a batch of one the request gives its code, and runs no handler of its own communicator's.
+// - MPICH (4.0 to 5.0), in a Test or Wait of one request, knows the communicator. The layer doesn't
+//   know it of MPI_Wait: it tests such a request alone, with WORLD as it is (knows_alone). But a
+//   handler that is a function of the program's would run on any thread so, and MPICH 5.0's
+//   MPI_Test returns MPI_SUCCESS after it, as its other functions do. Once there is one, requests
+//   are tested as batches of one: that gives the code, and runs no handler of their own
+//   communicator's.
 #pragma once
 
 #include <atomic>
@@ -64,6 +67,12 @@ class ErrorHandlers {
     return kTestForgetsCommunicator && any_function_.load(std::memory_order_relaxed);  // as ours()
   }
 
+  /// A test of one request runs the right handler, where the layer, which doesn't know the
+  /// communicator, would run WORLD's; and that one's isn't MPI_ERRORS_RETURN.
+  bool knows_alone() const noexcept {
+    return ours() && !may_lose_code() && world_needs_quiet_.load(std::memory_order_relaxed);
+  }
+
   /// Whether the handler for a failed request of a batch is still to be run.
   bool due_in_batch(bool first_failed) const noexcept {
     return kTestForgetsCommunicator ? ours() : !first_failed;
@@ -81,7 +90,7 @@ class ErrorHandlers {
 
   std::atomic<bool> any_set_{false};       ///< written by note(), never cleared
   std::atomic<bool> any_function_{false};  ///< one that isn't MPI's own; likewise
-  /// WORLD's handler is other than MPI_ERRORS_RETURN. Written and read inside MPI.
+  /// WORLD's handler is other than MPI_ERRORS_RETURN. Written inside MPI; relaxed: see ours().
   std::atomic<bool> world_needs_quiet_{true};
 };
 
