@@ -2,6 +2,7 @@
 
 #include "collectives/comm_state.hpp"
 #include "engine/channels.hpp"
+#include "engine/completion_test.hpp"
 #include "engine/diagnostics.hpp"
 
 namespace tidemill::mpi {
@@ -75,6 +76,7 @@ int PrivateComms::make_by_helper(const CallSite& call, std::uint64_t order_key,
     if (gets && result == MPI_SUCCESS && has_peers(made())) own = duplicate_new(made());
     return result;
   });
+  if (code == MPI_SUCCESS && !already_inside()) error_handlers.inherit(call.comm, made());
   if (code == MPI_SUCCESS) channels.note_made(made());
   if (own != MPI_COMM_NULL) keep(made(), own);
   return code;

@@ -32,6 +32,18 @@ int ErrorHandlers::run(MPI_Comm comm, int code) {
   return code;
 }
 
+/// Only what a quiet WORLD would have given is mended: not every MPI lets all that is made inherit.
+[[gnu::noinline]] void ErrorHandlers::inherit_slow(MPI_Comm made) {
+  inside_mpi([made] {
+    MPI_Errhandler worlds = MPI_ERRHANDLER_NULL, found = MPI_ERRHANDLER_NULL;
+    PMPI_Comm_get_errhandler(made, &found);
+    PMPI_Comm_get_errhandler(MPI_COMM_WORLD, &worlds);
+    if (found == MPI_ERRORS_RETURN) PMPI_Comm_set_errhandler(made, worlds);
+    PMPI_Errhandler_free(&found);
+    PMPI_Errhandler_free(&worlds);
+  });
+}
+
 [[gnu::noinline]] bool test_in_batch_slow(MPI_Request* request, MPI_Status* status, int* code) {
   int found = 0;
   int where = 0;

@@ -8,11 +8,16 @@
 // - MPICH runs MPI_COMM_WORLD's handler, whatever the communicator: a failed MPI_Recv on one with
 //   MPI_ERRORS_RETURN would abort. So from the program's first MPI_Comm_set_errhandler on WORLD's
 //   is MPI_ERRORS_RETURN during tests, and the layer runs the right one after them. Programs that
-//   set none pay one relaxed load. Known limit: an error that another thread's call raises on
-//   MPI_COMM_WORLD during such a test returns a code, whatever the handler.
-// - MPICH 5.0, in a Test or Wait of one request, knows the communicator; but when its handler is a
-//   function of the program's, MPI_Test returns MPI_SUCCESS after that, as its other functions do.
-//   As a batch of one the request gives its code, and runs no handler of its own communicator's.
+//   set none pay one relaxed load. A communicator that a helper makes of WORLD meanwhile would
+//   inherit MPI_ERRORS_RETURN: it is given the right one (inherit). Known limit: an error that
+//   another thread's call raises on MPI_COMM_WORLD during such a test returns a code, whatever the
+//   handler.
+// - MPICH (4.0 to 5.0), in a Test or Wait of one request, knows the communicator. The layer doesn't
+//   know it of MPI_Wait: it tests such a request alone, with WORLD as it is (knows_alone). But a
+//   handler that is a function of the program's would run on any thread so, and MPICH 5.0's
+//   MPI_Test returns MPI_SUCCESS after it, as its other functions do. Once there is one, requests
+//   are tested as batches of one: that gives the code, and runs no handler of their own
+//   communicator's.
 #pragma once
 
 #include <atomic>
@@ -44,6 +49,13 @@ class ErrorHandlers {
   /// returns `code` if that handler returns. Enters MPI, also from inside.
   int run(MPI_Comm comm, int code);
 
+  /// A helper has made `made` of `parent`, beside tests that may have had WORLD quiet: it has the
+  /// handler it would have inherited. Not from inside MPI.
+  void inherit(MPI_Comm parent, MPI_Comm made) {
+    if (parent == MPI_COMM_WORLD && made != MPI_COMM_NULL && ours()) [[unlikely]]
+      inherit_slow(made);
+  }
+
   /// The tests run no handler: whoever sees an error has to.
   bool ours() const noexcept {
     // relaxed: a program that sets a handler and posts on another thread orders the two itself.
@@ -53,6 +65,12 @@ class ErrorHandlers {
   /// A test of one request may run a handler of the program's and then lose the code.
   bool may_lose_code() const noexcept {
     return kTestForgetsCommunicator && any_function_.load(std::memory_order_relaxed);  // as ours()
+  }
+
+  /// A test of one request runs the right handler, where the layer, which doesn't know the
+  /// communicator, would run WORLD's; and that one's isn't MPI_ERRORS_RETURN.
+  bool knows_alone() const noexcept {
+    return ours() && !may_lose_code() && world_needs_quiet_.load(std::memory_order_relaxed);
   }
 
   /// Whether the handler for a failed request of a batch is still to be run.
@@ -66,12 +84,13 @@ class ErrorHandlers {
   static bool is_function(MPI_Errhandler handler) noexcept {
     return handler != MPI_ERRORS_RETURN && handler != MPI_ERRORS_ARE_FATAL;
   }
+  static void inherit_slow(MPI_Comm made);
   void quiet_slow();
   void restore_slow();
 
   std::atomic<bool> any_set_{false};       ///< written by note(), never cleared
   std::atomic<bool> any_function_{false};  ///< one that isn't MPI's own; likewise
-  /// WORLD's handler is other than MPI_ERRORS_RETURN. Written and read inside MPI.
+  /// WORLD's handler is other than MPI_ERRORS_RETURN. Written inside MPI; relaxed: see ours().
   std::atomic<bool> world_needs_quiet_{true};
 };
 

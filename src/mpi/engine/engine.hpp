@@ -20,6 +20,7 @@
 #include <memory>
 
 #include "engine/backend.hpp"
+#include "engine/completion_test.hpp"
 #include "engine/conditions.hpp"
 #include "engine/done_at_once.hpp"
 #include "engine/eager_test.hpp"
@@ -152,6 +153,7 @@ class Engine {
   int bind_one_elsewhere(MPI_Request request, BoundRequest bound, const void* site);
   static int wait_inside_slow(MPI_Status* status, Post post);
   static int wait_inside_slow(MPI_Request* request, MPI_Status* status);
+  int wait_alone_slow(MPI_Request* request, MPI_Status* status, const CallSite& call);
   Ticket* posted(Ticket& ticket, MPI_Request request);
   Ticket* waited_for(Ticket& ticket, MPI_Request* request);
   static int settled(int error, bool handler_due, const CallSite& call) {
@@ -250,6 +252,8 @@ template <typename Posting>
     *request = MPI_REQUEST_NULL;
     return MPI_SUCCESS;
   }
+  if (error_handlers.knows_alone()) [[unlikely]]
+    return wait_alone_slow(request, status, call);
   Ticket ticket(call, request, status);
   perform(call, [&] { return waited_for(ticket, request); });
   return settled(ticket.error, ticket.handler_due, call);

@@ -216,6 +216,11 @@ def returned(statement, indent=2):
     return wrapped(f"return {statement};", indent, indent + 4)
 
 
+def returned_if(condition, statement):
+    short = f"  if ({condition}) return {statement};"
+    return short if len(short) <= 100 else f"  if ({condition}) {{\n{returned(statement, 4)}\n  }}"
+
+
 # They make a communicator of an intracommunicator, which may get a private one
 # (collectives/private_comms.hpp): by a helper, or posted.
 MAKERS = ("MPI_Cart_create", "MPI_Cart_sub", "MPI_Comm_create", "MPI_Comm_create_group",
@@ -317,17 +322,14 @@ def definition(function):
     elif base in ANY_TIME:
         lines = [returned(plain(function))]
     else:
-        condition = "!task_aware()"
-        if base in NEVER_BLOCKS:
-            extra = NEVER_BLOCKS[base]
-            condition += f" || ({extra})" if "&&" in extra else f" || {extra}"
         unaware = plain(function)
         if function.kind in MAY_BLOCK:
             unaware = f'watched("{function.name}", [=] {{ return {unaware}; }})'
-        first = f"  if ({condition}) return {unaware};"
-        if len(first) > 100:
-            first = f"  if ({condition}) {{\n{returned(unaware, 4)}\n  }}"
-        lines = [*(["  kept_blocking.meet();"] if function.name in MEETING else []), first]
+        lines = [*(["  kept_blocking.meet();"] if function.name in MEETING else []),
+                 returned_if("!task_aware()", unaware)]
+        if base in NEVER_BLOCKS:
+            inside = f"inside_mpi([=] {{ return {plain(function)}; }})"
+            lines.append(returned_if(NEVER_BLOCKS[base], inside))
         lines += function.notes()
         if is_collective_iform(function):
             lines.append(f"  if ({kept_blocking(function, 'comm')}) [[unlikely]] {{\n"
