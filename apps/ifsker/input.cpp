@@ -41,8 +41,8 @@ class NetcdfFile {
   NetcdfFile(const NetcdfFile&) = delete;
   NetcdfFile& operator=(const NetcdfFile&) = delete;
 
-  /// Of a classic file, which is as long as its variables together: the library takes zeros for
-  /// what has been cut off.
+  /// Of a classic file, which is as long as its variables together and its header, which is not
+  /// counted here: the library takes zeros for what has been cut off.
   void check_whole(std::size_t bytes) const {
     double wanted = 0;
     int count = 0;
