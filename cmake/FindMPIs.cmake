@@ -160,7 +160,8 @@ if(TIDEMILL_MPIS)
       endif()
     endforeach()
   endif()
-else()
-  message(STATUS "no MPI found: the task-aware MPI layer and the MPI applications are not built "
-    "(scripts/install-deps installs Open MPI and MPICH)")
+elseif(TIDEMILL_WITH_MPI)
+  message(WARNING "there is no mpicc.openmpi or mpicc.mpich in PATH: the task-aware layer is not built. Name the "
+    "wrapper compiler of this machine's MPI by -DTIDEMILL_MPICC_openmpi=/path/mpicc or "
+    "-DTIDEMILL_MPICC_mpich=/path/mpicc, or say by -DTIDEMILL_WITH_MPI= that there is to be none")
 endif()

@@ -53,6 +53,12 @@ Layout make_layout(const Options& options, int order, int ranks) {
     throw app::UsageError("--tile " + std::to_string(tile) + ": larger than the matrix, of order " +
                           std::to_string(order) + "; give at most --tile " + std::to_string(order));
   }
+  constexpr int most_tiles = 46340;  // each way, so that all of them are counted in int
+  if (order > most_tiles * std::int64_t{tile}) {
+    throw app::UsageError("--tile " + std::to_string(tile) + ": too many tiles for order " +
+                          std::to_string(order) + "; give at least --tile " +
+                          std::to_string((order - 1) / most_tiles + 1));
+  }
   const RankGrid grid = options.grid.value_or(squarest_grid(ranks));
   if (!options.count && grid.p * grid.q != ranks) {
     throw app::UsageError("--grid " + std::to_string(grid.p) + "x" + std::to_string(grid.q) +

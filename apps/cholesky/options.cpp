@@ -25,8 +25,8 @@ RankGrid read_grid(const std::string& text) {
   if (x == std::string::npos || !app::read_number(view.substr(0, x), grid.p) ||
       !app::read_number(view.substr(x + 1), grid.q) || grid.p < 1 || grid.q < 1 ||
       grid.p > INT_MAX / 2 / grid.q) {
-    throw UsageError("--grid " + text +
-                     ": not PxQ, rows and columns of ranks; give e.g. --grid 2x4");
+    throw UsageError("--grid " + text + ": not PxQ, rows and columns of ranks, " +
+                     std::to_string(INT_MAX / 2) + " in all at most; give e.g. --grid 2x4");
   }
   return grid;
 }

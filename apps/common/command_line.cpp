@@ -16,13 +16,36 @@ CommandLine::~CommandLine() = default;
 void CommandLine::add_option(const std::string& name, std::string& value, const std::string& help,
                              const std::string& kind) {
   cli_->add_option(name, value, help)->type_name(kind);
+  if (name.starts_with("--")) valued_.emplace_back(name, &value);
 }
 
 void CommandLine::add_flag(const std::string& name, bool& value, const std::string& help) {
   cli_->add_flag(name, value, help);
 }
 
+/// CLI11 takes `--check=false` for an option left out, and `--check=1` for one given.
+void CommandLine::refuse_values_of_flags(int argc, const char* const* argv) const {
+  for (int n = 1; n < argc; ++n) {
+    const std::string word = argv[n];
+    const std::string name = word.substr(0, word.find('='));
+    if (name.size() == word.size()) continue;
+    const CLI::Option* option = cli_->get_option_no_throw(name);
+    if (!option || option->get_items_expected_max() > 0) continue;
+    throw UsageError(word + ": " + name + " takes no value; give it, or leave it out");
+  }
+}
+
+/// A script's variable that is not set: not what leaving the option out means.
+void CommandLine::refuse_empty_values() const {
+  for (const auto& [name, value] : valued_) {
+    if (value->empty() && cli_->count(name) > 0) {
+      throw UsageError(name + ": its value is empty; give one, or leave the option out");
+    }
+  }
+}
+
 bool CommandLine::parse(int argc, const char* const* argv, CommonOptions& options) {
+  refuse_values_of_flags(argc, argv);
   try {
     cli_->parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -31,6 +54,7 @@ bool CommandLine::parse(int argc, const char* const* argv, CommonOptions& option
   } catch (const CLI::ParseError& error) {
     throw UsageError(std::string(error.what()) + "; see " + cli_->get_name() + " --help");
   }
+  refuse_empty_values();
   return true;
 }
 

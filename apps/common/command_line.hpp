@@ -5,6 +5,8 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "options.hpp"
 
@@ -30,7 +32,11 @@ class CommandLine {
   bool parse(int argc, const char* const* argv, CommonOptions& options);
 
  private:
+  void refuse_values_of_flags(int argc, const char* const* argv) const;
+  void refuse_empty_values() const;
+
   std::unique_ptr<CLI::App> cli_;
+  std::vector<std::pair<std::string, const std::string*>> valued_;  // by name: options' values
 };
 
 /// `variants` names them all; `picture` says what the picture shows.

@@ -1,18 +1,17 @@
 #include "fresh_pages.hpp"
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <new>
 #include <utility>
+
+#include "memory.hpp"
 
 namespace app {
 
 FreshPages::FreshPages(std::size_t bytes) : bytes_(bytes) {
   if (bytes == 0) return;
-  // The kernel may promise more than there is, and end the program when it is used.
-  const double all = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
-  if (static_cast<double>(bytes) > all) throw std::bad_alloc();
+  if (static_cast<double>(bytes) > physical_memory()) throw std::bad_alloc();
   void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (data == MAP_FAILED) throw std::bad_alloc();
   data_ = data;

@@ -7,6 +7,7 @@
 
 #include "error.hpp"
 #include "exit_status.hpp"
+#include "standard_output.hpp"
 
 namespace app {
 
@@ -24,9 +25,13 @@ template <class Options>
 int run_local_program(const LocalProgram<Options>& program, int argc, char** argv) {
   try {
     const Options options = program.parse(argc, argv);
-    if (options.help.empty()) return program.work(options);
-    std::fputs(options.help.c_str(), stdout);
-    return 0;
+    int status = 0;
+    if (options.help.empty()) {
+      status = program.work(options);
+    } else {
+      std::fputs(options.help.c_str(), stdout);
+    }
+    return status_of_output(program.name, status);
   } catch (const UsageError& bad) {
     std::fprintf(stderr, "%s: %s\n", program.name, bad.what());
   } catch (const std::bad_alloc&) {

@@ -9,20 +9,14 @@
 namespace app {
 
 void check_outputs(MPI_Comm comm, const CommonOptions& options) {
-  on_rank_0(comm, [&] {
-    check_writable("--png", options.png);
-    check_writable("--json", options.json);
-  });
+  on_rank_0(comm, [&] { check_writable(options); });
 }
 
 namespace {
 
 void write_both(MPI_Comm comm, const CommonOptions& options, const std::string& json,
                 const std::function<std::string(std::FILE*)>& write_picture) {
-  on_rank_0(comm, [&] {
-    if (!options.png.empty()) write_whole("--png", options.png, write_picture);
-    if (!options.json.empty()) write_whole("--json", options.json, json);
-  });
+  on_rank_0(comm, [&] { write_files(options, json, write_picture); });
 }
 
 }  // namespace

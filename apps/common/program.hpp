@@ -12,6 +12,7 @@
 #include "error.hpp"
 #include "exit_status.hpp"
 #include "ranks.hpp"
+#include "standard_output.hpp"
 #include "thread_level.hpp"
 
 namespace app {
@@ -53,6 +54,7 @@ int run_program(const Program<Options, Run>& program, int argc, char** argv) {
     if (rank == 0) std::fprintf(stderr, "%s: %s\n", program.name, bad.what());
     status = exit_usage;
   }
+  status = status_of_output(program.name, status);
   // In serial the other ranks have had nothing to do and do not know how it went.
   wait_for_all(MPI_COMM_WORLD);
   MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);

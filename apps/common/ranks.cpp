@@ -1,7 +1,5 @@
 #include "ranks.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <climits>
@@ -10,6 +8,7 @@
 #include <thread>
 
 #include "error.hpp"
+#include "memory.hpp"
 
 namespace app {
 namespace {
@@ -48,6 +47,8 @@ void on_rank_0(MPI_Comm comm, const std::function<void()>& work) {
       work();
     } catch (const UsageError& error) {
       failure = error.what();
+    } catch (const std::bad_alloc&) {
+      failure = "rank 0 has no memory for this; give a smaller problem or --input";
     }
   }
   agree(comm, failure);
@@ -57,10 +58,7 @@ void allocate(MPI_Comm comm, double bytes, const std::string& failure,
               const std::function<void()>& make) {
   bool enough = true;
   try {
-    // The kernel may promise more than there is, and end the program when it is used.
-    if (bytes > static_cast<double>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE)) {
-      throw std::bad_alloc();
-    }
+    if (bytes > physical_memory()) throw std::bad_alloc();
     make();
   } catch (const std::bad_alloc&) {
     enough = false;

@@ -41,6 +41,26 @@ class NetcdfFile {
   NetcdfFile(const NetcdfFile&) = delete;
   NetcdfFile& operator=(const NetcdfFile&) = delete;
 
+  /// Of a classic file, which is as long as its variables together and its header, which is not
+  /// counted here: the library takes zeros for what has been cut off.
+  void check_whole(std::size_t bytes) const {
+    double wanted = 0;
+    int count = 0;
+    nc_inq_nvars(file_, &count);
+    for (int variable = 0; variable < count; ++variable) {
+      nc_type type = NC_CHAR;
+      std::size_t cell = 1;
+      nc_inq_vartype(file_, variable, &type);
+      nc_inq_type(file_, type, nullptr, &cell);
+      double size = static_cast<double>(cell);
+      for (const std::size_t n : sizes_of(variable)) size *= static_cast<double>(n);
+      wanted += size;
+    }
+    if (wanted <= static_cast<double>(bytes)) return;
+    throw UsageError(path_ + ": cut off: its variables need more than its " +
+                     std::to_string(bytes) + " bytes; copy it again");
+  }
+
   InputField read(const std::string& wanted) const {
     const int variable = find(wanted);
     const std::string name = name_of(variable);
@@ -186,7 +206,11 @@ InputField read_raw(const std::string& path, const std::string& bytes,
 InputField read_input(const std::string& path, const std::string& variable,
                       const std::optional<Shape>& shape) {
   const std::string bytes = app::read_file(path, "NetCDF file, or one of raw numbers");
-  if (is_netcdf(bytes)) return NetcdfFile(path).read(variable);
+  if (is_netcdf(bytes)) {
+    const NetcdfFile file(path);
+    if (bytes.starts_with("CDF")) file.check_whole(bytes.size());
+    return file.read(variable);
+  }
   if (!variable.empty()) {
     throw UsageError("--variable " + variable + ": " + path +
                      " is no NetCDF file; leave --variable out or give another file");

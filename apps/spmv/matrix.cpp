@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <climits>
+#include <cmath>
 #include <cstdint>
+#include <new>
 #include <numeric>
 
 #include "common/error.hpp"
+#include "common/memory.hpp"
 
 namespace spmv {
 namespace {
@@ -25,6 +28,18 @@ void check_shape(const std::string& path, const app::MatrixEntries& entries) {
                      std::to_string(entries.value.size()) +
                      " entries: too many; give a matrix of at most " + std::to_string(most) +
                      " of either");
+  }
+  // Of the matrix and its graph, of METIS's copy and of two vectors.
+  const double bytes = 48.0 * static_cast<double>(entries.rows);
+  if (bytes > app::physical_memory()) throw std::bad_alloc();
+}
+
+void check_values(const std::string& path, const app::MatrixEntries& entries) {
+  for (std::size_t k = 0; k < entries.value.size(); ++k) {
+    if (std::isfinite(entries.value[k])) continue;
+    throw UsageError(path + ": the value at (" + std::to_string(entries.row[k] + 1) + ", " +
+                     std::to_string(entries.col[k] + 1) +
+                     ") is not a finite number; give a matrix of such numbers");
   }
 }
 
@@ -99,6 +114,7 @@ Matrix laplace(int side) {
 
 Matrix make_matrix(const std::string& path, const app::MatrixEntries& entries) {
   check_shape(path, entries);
+  check_values(path, entries);
   Matrix matrix;
   matrix.rows = static_cast<int>(entries.rows);
   matrix.start.assign(matrix.rows + std::size_t{1}, 0);

@@ -11,14 +11,34 @@ class BenchError(Exception):
 
 
 def run(name, main):
-    """Runs a command; its exit status is that of main, 2 for a BenchError."""
+    """Runs a command; its exit status is that of main, 2 for a BenchError and where standard output cannot
+    be written, 141 where its reader has gone, as of a command that the signal ends."""
     try:
-        sys.exit(main())
+        try:
+            status = main()
+        finally:
+            sys.stdout.flush()
+        sys.exit(status)
     except BenchError as error:
         print(f"{name}: {error}", file=sys.stderr)
         sys.exit(2)
+    except BrokenPipeError:
+        end_without_output(141)
+    except OSError as error:
+        # Of files: the commands tell of those that options name. Standard output's error has no name.
+        if error.filename is not None:
+            raise
+        print(f"{name}: standard output cannot be written: {error.strerror}: make room, or send it elsewhere",
+              file=sys.stderr)
+        end_without_output(2)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def end_without_output(status):
+    """Python would try again to write what is left, and say more than a line of it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)
 
 
 def prefix():

@@ -87,10 +87,22 @@ class Calls(Command):
         self.assertEqual(set(done.stdout.split()), CASES, done.stderr)
 
     def test_an_unknown_subcommand_is_told_the_known(self):
-        for name in ("nonsense", "../micro", "subcommands.txt"):
+        for name in ("nonsense", "../micro", "subcommands.txt", ""):
             said = self.refused(name)
             self.assertIn(f"'{name}' is no subcommand", said)
             self.assertIn("suspend", said)
+
+    def test_output_that_is_lost_is_told_in_one_line(self):
+        command = [str(BUILD / "bin/tm-bench"), "micro", "--list"]
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertRegex(done.stderr, r"^tm-bench micro: standard output cannot be written: .*\n$")
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True)
+        os.close(writer)
+        self.assertEqual((done.returncode, done.stderr), (141, ""))
 
     def test_wrong_options_name_what_is_right(self):
         self.assertIn("wavefront", self.refused("micro", "--cases", "waterfront"))

@@ -36,6 +36,7 @@ COMMAND_LINES = {
 # The same, found out by the ranks, once MPI has begun.
 RANKS_FIND = {
     "size beyond memory": (["--size", "9000000", "--tile", "40000"], ["memory", "--size"]),
+    "too many tiles": (["--size", "99999", "--tile", "1"], ["--tile 1", "99999", "at least --tile 3"]),
     "tile larger than the matrix": (["--size", "60", "--tile", "61"], ["--tile 61", "60"]),
     "grid of other ranks": ([*GOOD, "--grid", "2x2"], ["--grid 2x2", "4 ranks", "3", "mpirun -n"]),
     "json nowhere": ([*GOOD, "--json", "/no/such/folder/x.json"], ["/no/such/folder/x.json"]),

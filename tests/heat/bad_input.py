@@ -30,6 +30,8 @@ COMMAND_LINES = {
     "no iterations": (["pure", "--size", "64x64", "--iters=-3"], ["--iters -3"]),
     "unknown kernel": (["pure", *GOOD_SIZE, "--kernel", "nap=3"], ["nap=3", "sleep=USEC"]),
     "kernel of no time": (["pure", *GOOD_SIZE, "--kernel", "sleep=0"], ["sleep=0"]),
+    "value of a flag": (["pure", *GOOD_SIZE, "--check=false"], ["--check=false", "leave it out"]),
+    "empty value": (["pure", *GOOD_SIZE, "--json", ""], ["--json", "empty", "leave the option out"]),
     "check of a sleep": (["pure", *GOOD_SIZE, "--kernel", "sleep=9", "--check"], ["--check"]),
 }
 
@@ -44,6 +46,9 @@ RANKS_FIND = {
                      ["/no/such/folder/x.json"]),
     "json in serial": (["serial", *GOOD_SIZE, "--json", "/no/such/folder/x.json"],
                        ["/no/such/folder/x.json"]),
+    "json to standard output": (["pure", *GOOD_SIZE, "--json", "-"], ["--json -", "the name of a file"]),
+    "json on a full disk": (["pure", *GOOD_SIZE, "--json", "/dev/full"], ["--json /dev/full", "No space left"]),
+    "input a device": (["pure", "--input", "/dev/zero"], ["--input /dev/zero", "a device"]),
     "input missing": (["pure", "--input", "/no/such.heat"], ["/no/such.heat", "No such file"]),
     "input a folder": (["sentinel", "--input", "/"], ["--input /", "directory"]),
 }

@@ -87,6 +87,8 @@ FILES = {
     "which variable": (TWO, [], ["2 variables", "--variable u, v"]),
     "no values": (EMPTY, [], ["'sst'", "no values"]),
     "ranks that don't divide": (PRIME, [], ["3 ranks", "13 rows", "--points"]),
+    "cut off": (ONE[:-100], [], ["cut off", "copy it again"]),
+    "a promise too large": (ONE.replace(struct.pack(">i", 12), struct.pack(">i", 40000), 1), [], ["cut off"]),
     "damaged NetCDF": (b"CDF\1" + b"\xff" * 60, [], ["damaged NetCDF"]),
     "raw without shape": (bytes(8 * 288), [], ["--points LEVELSxROWSxCOLS"]),
     "raw of another size": (bytes(8 * 288), ["--points", "2x12x24"], ["2304 bytes", "2x12x24"]),

@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """What a user can get wrong: one line that names the value and the remedy, a non-zero exit, no
 picture or part of one."""
+import os
 import pathlib
+import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "apps"))
 import teams
@@ -23,6 +26,8 @@ COMMAND_LINES = {
     "block of nothing": (["tasks", "--size", "64", "--block", "0"], ["--block 0"]),
     "block no number": (["tasks", "--size", "64", "--block", "16k"], ["--block 16k"]),
     "block above size": (["tasks", "--size", "64", "--block", "65"], ["--block 65", "at most 64"]),
+    "value of a flag": (["tasks", *GOOD, "--check=1"], ["--check=1", "leave it out"]),
+    "empty value": (["tasks", *GOOD, "--nodes", ""], ["--nodes", "empty", "leave the option out"]),
     "no iterations": (["for", "--size", "64", "--iters", "0"], ["--iters 0"]),
     "unknown affinity": (["tasks", *GOOD, "--affinity", "firm"], ["--affinity firm", "nonstrict"]),
     "affinity in serial": (["serial", *GOOD, "--affinity", "strict"], ["--affinity strict", "serial"]),
@@ -35,8 +40,46 @@ COMMAND_LINES = {
 }
 
 
+def one_file_for_both(side):
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = teams.run(side, 2, "tasks", *GOOD, "--png", f"{folder}/a", "--json", f"{folder}/./a")
+        if outcome.status == 2 and "one file" in outcome.err and not any(pathlib.Path(folder).iterdir()):
+            return None
+    return str(outcome)
+
+
+def picture_of_a_run_that_fails(side):
+    """The picture is written first, and must go when JSON finds no room."""
+    return teams.complaint(side, ["tasks", *GOOD, "--json", "/dev/full"], ["--json /dev/full", "No space left"])
+
+
+def lost_output(side, *words):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([side.program, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    if done.returncode == 2 and done.stderr.count("\n") == 1 and "standard output" in done.stderr:
+        return None
+    return str(done)
+
+
+def device_that_stays(side):
+    with tempfile.TemporaryDirectory() as folder:
+        pipe = pathlib.Path(folder, "pipe")
+        os.mkfifo(pipe)
+        reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True)
+        outcome = teams.run(side, 2, "tasks", *GOOD, "--json", pipe)
+        read = reader.communicate(timeout=60)[0] if pipe.is_fifo() else reader.kill()
+        if outcome.status == 0 and read and read.startswith("{"):
+            return None
+    return f"{outcome}, read {read!r}"
+
+
 def cases(options):
     for side in teams.sides(options)[:1]:
+        yield "one file for both", lambda: one_file_for_both(side)
+        yield "picture of a run that fails", lambda: picture_of_a_run_that_fails(side)
+        yield "a pipe as a file", lambda: device_that_stays(side)
+        for words in (["tasks", *GOOD], ["tasks", *GOOD, "--json", "-"], ["--help"]):
+            yield f"lost output of {words}", lambda: lost_output(side, *words)
         for name, (words, fragments) in COMMAND_LINES.items():
             yield name, lambda: teams.complaint(side, words, fragments)
 

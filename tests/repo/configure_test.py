@@ -51,13 +51,23 @@ class Configure(unittest.TestCase):
         self.assertIn("TIDEMILL_WITH_MPI=openmpi;lam: 'lam' is none of auto, openmpi, mpich", said)
         self.assertIn("TIDEMILL_EXTRA_MPIS", said)
 
-    def test_an_mpi_that_is_not_there(self):
+    def nowhere(self):
+        """An option by which no wrapper is found in any folder of PATH."""
         nowhere = self.build / "nowhere.cmake"  # read when the compilers have been found
         folders = {*os.environ["PATH"].split(":"), "/usr/bin", "/bin", "/usr/local/bin"}
         nowhere.write_text(f'set(CMAKE_IGNORE_PATH {" ".join(sorted(folders))})\n')
-        said = self.refused("-DTIDEMILL_WITH_MPI=mpich", f"-DCMAKE_PROJECT_INCLUDE={nowhere}")
+        return f"-DCMAKE_PROJECT_INCLUDE={nowhere}"
+
+    def test_an_mpi_that_is_not_there(self):
+        said = self.refused("-DTIDEMILL_WITH_MPI=mpich", self.nowhere())
         self.assertIn("TIDEMILL_WITH_MPI=mpich: there is no mpicc.mpich in PATH", said)
         self.assertIn("TIDEMILL_MPICC_mpich", said)
+
+    def test_no_mpi_at_all_is_told_unless_none_is_wanted(self):
+        for mpis, told in (("auto", True), ("", False)):
+            done = self.cmake(f"-DTIDEMILL_WITH_MPI={mpis}", self.nowhere(), f"-DPython3_EXECUTABLE={sys.executable}")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual("-DTIDEMILL_MPICC_openmpi=/path/mpicc" in done.stderr, told, done.stderr)
 
     def test_a_wrapper_that_is_not_there_or_none(self):
         for wrapper in ("/nope/mpicc", "/bin/false"):

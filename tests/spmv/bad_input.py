@@ -56,6 +56,9 @@ FILES = {
     "no value": (HEADER + "2 2 2\n1 1\n2 2 1.0\n", ["a.mtx", "Truncated"]),
     "value no number": (HEADER + "2 2 2\n1 1 two\n2 2 1.0\n", ["a.mtx", "Line 3"]),
     "too few entries": (HEADER + "2 2 2\n1 1 1.0\n", ["a.mtx"]),
+    "value no finite number": (HEADER + "2 2 2\n1 1 1.0\n2 1 nan\n", ["a.mtx", "(2, 1)", "not a finite number"]),
+    "value too large": (HEADER + "2 2 2\n1 1 1e999\n2 1 1\n", ["a.mtx"]),
+    "rows beyond memory": (HEADER + "2147483646 2147483646 1\n1 1 1.0\n", ["memory", "--input"]),
     "promises much": (HEADER + "2 2 2000000000\n1 1 1.0\n", ["a.mtx", "2000000000"]),
     "not text": (bytes(range(128, 256)).decode("latin-1") * 8, ["a.mtx"]),
 }

@@ -27,6 +27,11 @@ class Options(support.CommandTest):
         for text in ("Usage: tidemill", "--version", "  info ", "--task-aware", "MPI"):
             self.assertIn(text, said)
 
+    def test_help_names_every_policy_and_the_value_of_stats(self):
+        said = self.run_command(self.tidemill, "run", "--help").stdout
+        for text in ("--stats[=FILE.json]", "fifo", "messages", "ready", "lifo", "sa or fa", "ga"):
+            self.assertIn(text, said)
+
     def test_output_that_cannot_be_written_is_a_failure(self):
         for words in (["info"], ["help"], ["--version"], ["run", "--print", "--", "ls"]):
             with open("/dev/full", "w") as full:
@@ -138,13 +143,17 @@ class Errors(support.CommandTest):
         for flag in ("--task-aware=0", "--migrate=false", "--print=1", "-v=0"):
             name = flag.split("=")[0]
             self.expect(self.tidemill_run(flag, "--", "ls"), 2, flag, f"{name} takes no value")
-        self.expect(self.run_command(self.tidemill, "fly"), 2, "fly")
+        for word in ("fly", "./a.out", ""):
+            self.expect(self.run_command(self.tidemill, word), 2, f"'{word}' is no subcommand", "tidemill run -- ")
+        for pid in ("0", "-1", "abc", "", "99999999999999999999"):
+            done = self.run_command(self.tidemill, "info", f"--pid={pid}" if pid else "--pid")
+            self.expect(done, 2, "--pid", f"'{pid}' is no process id" if pid else "missing")
         self.expect(self.run_command(self.tidemill, "help", "fly"), 2, "fly")
 
     def test_command_not_found_is_127(self):
         self.expect(self.tidemill_run("--", "no-such-program"), 127, "no-such-program", "PATH")
         self.expect(self.tidemill_run("--", "./absent"), 127, "./absent", "check the path")
-        self.expect(self.tidemill_run("--", ""), 127)
+        self.expect(self.tidemill_run("--", ""), 127, "an empty word", "name a program")
 
     def test_command_not_executable_is_126(self):
         self.script("plain", "#!/bin/sh\n", mode=0o644)

@@ -102,6 +102,8 @@ void run(const Request& request) {
   const int workers = count_of("WORKERS", numbers[2]);
   const int tiles = count_of("TILES", numbers[3]);
   const double latency = numbers.size() > 4 ? time_of("MESSAGE", numbers[4]) : 0.1;
+  check_size("P x Q x WORKERS", 1.0 * p * q * workers);
+  check_size("the number of tasks of so many TILES", tiles * (tiles + 1.0) * (tiles + 2.0) / 6);
   const CholeskyGraph cholesky(tiles, p, q, request.marks);
   const Outcome outcome = simulate(
       cholesky.graph(), {.workers = workers, .latency = latency, .ties = Ties::set_off}, policy);

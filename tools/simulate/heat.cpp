@@ -127,6 +127,9 @@ void run(const Request& request) {
                     count_of("COLS", numbers[3]),
                     count_of("ITERATIONS", numbers[4]),
                     numbers.size() > 5 ? time_of("LATENCY", numbers[5]) : 0.01};
+  check_size("RANKS x WORKERS", 1.0 * shape.ranks * shape.workers);
+  check_size("RANKS x ROWS x COLS x ITERATIONS",
+             1.0 * shape.ranks * shape.rows * shape.cols * shape.iterations);
   const Machine machine{.workers = shape.workers, .latency = shape.latency};
   const auto time_of_graph = [&](const Shape& s, Messages messages) {
     return simulate(HeatGraph(s, messages, request.marks).graph(), machine, policy).time;

@@ -1,4 +1,5 @@
 // tidemill-simulate: what a program's task graph takes on a perfect runtime under a policy.
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <exception>
@@ -21,14 +22,14 @@ std::string policies() {
   return names;
 }
 
-int print_usage() {
-  std::fprintf(stderr, "usage: tidemill-simulate PROBLEM NUMBER... [--policy NAME]\n\n");
-  for (const Problem* problem : kProblems)
-    std::fprintf(stderr, "  %.*s %.*s\n", static_cast<int>(problem->name.size()),
-                 problem->name.data(), static_cast<int>(problem->arguments.size()),
-                 problem->arguments.data());
-  std::fprintf(stderr, "\npolicies: %s\n", policies().c_str());
-  return kExitUsage;
+std::string synopsis(const Problem& problem) {
+  return std::string(problem.name) + " " + std::string(problem.arguments);
+}
+
+void print_usage(std::FILE* file) {
+  std::fprintf(file, "usage: tidemill-simulate PROBLEM NUMBER... [--policy NAME]\n\n");
+  for (const Problem* problem : kProblems) std::fprintf(file, "  %s\n", synopsis(*problem).c_str());
+  std::fprintf(file, "\npolicies: %s\n", policies().c_str());
 }
 
 int refuse(const std::string& words) {
@@ -42,9 +43,23 @@ const Problem* find_problem(std::string_view name) noexcept {
   return nullptr;
 }
 
+bool asks_for_help(const std::vector<std::string_view>& words) noexcept {
+  return std::any_of(words.begin(), words.end(),
+                     [](std::string_view word) { return word == "--help" || word == "-h"; });
+}
+
 int run(const std::vector<std::string_view>& words) {
-  const Problem* const problem = words.empty() ? nullptr : find_problem(words[0]);
-  if (problem == nullptr) return print_usage();
+  if (words.empty()) {
+    print_usage(stderr);
+    return kExitUsage;
+  }
+  if (asks_for_help(words)) {
+    print_usage(stdout);
+    return 0;
+  }
+  const Problem* const problem = find_problem(words[0]);
+  if (problem == nullptr)
+    return refuse("'" + std::string(words[0]) + "' is no problem: use heat or cholesky");
   const core::Policy* policy = &core::default_policy();
   bool marks = false;
   std::vector<double> numbers;
@@ -60,18 +75,23 @@ int run(const std::vector<std::string_view>& words) {
       marks = true;
       continue;
     }
+    if (words[i].starts_with("--"))
+      return refuse("'" + std::string(words[i]) + "' is no option: use --policy NAME or --marks");
     double value = 0;
     const auto [end, error] = std::from_chars(words[i].begin(), words[i].end(), value);
     if (error != std::errc{} || end != words[i].end())
       return refuse("'" + std::string(words[i]) + "' is not a number");
     numbers.push_back(value);
   }
-  if (numbers.size() < problem->least || numbers.size() > problem->most) return print_usage();
+  if (numbers.size() < problem->least || numbers.size() > problem->most)
+    return refuse(std::to_string(numbers.size()) + " numbers: give " + synopsis(*problem));
   try {
     problem->run({.numbers = numbers, .policy = *policy, .marks = marks});
     return 0;
   } catch (const BadInput& bad) {
-    return refuse(std::string(bad.what) + " is " + std::to_string(bad.value) + ": it must be " +
+    char value[32];
+    std::snprintf(value, sizeof(value), "%.15g", bad.value);
+    return refuse(std::string(bad.what) + " is " + value + ": it must be " +
                   std::string(bad.wanted));
   } catch (const std::exception& failure) {
     return refuse(failure.what());
@@ -83,5 +103,7 @@ int run(const std::vector<std::string_view>& words) {
 }  // namespace tidemill::simulate
 
 int main(int argc, char** argv) {
-  return tidemill::simulate::run(std::vector<std::string_view>(argv + 1, argv + argc));
+  const int status = tidemill::simulate::run(std::vector<std::string_view>(argv + 1, argv + argc));
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return status;
+  return tidemill::simulate::refuse("the output cannot be written: disk full?");
 }

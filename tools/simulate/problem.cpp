@@ -16,4 +16,9 @@ double time_of(std::string_view what, double value) {
   return value;
 }
 
+void check_size(std::string_view what, double value) {
+  constexpr double kMost = 1e7;
+  if (value > kMost) throw BadInput{what, value, "at most 10,000,000"};
+}
+
 }  // namespace tidemill::simulate

@@ -35,5 +35,7 @@ extern const Problem kCholesky;
 int count_of(std::string_view what, double value);
 /// `value` if it is not negative, or BadInput.
 double time_of(std::string_view what, double value);
+/// BadInput if `value`, so many of something, would be more than memory holds or anyone waits for.
+void check_size(std::string_view what, double value);
 
 }  // namespace tidemill::simulate

@@ -4,8 +4,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <iostream>
+#include <memory>
 
 #include "core/policy/policy.hpp"
 #include "failure.hpp"
@@ -55,6 +57,28 @@ std::string refuse_policy(std::string const& name) {
   return "'" + name + "' is no policy: use one of " + choices;
 }
 
+/// What CLI11 says of a bad value; empty: it can be a process's number.
+std::string refuse_pid(std::string const& text) {
+  int pid = 0;
+  auto const* const end = text.data() + text.size();
+  auto const read = std::from_chars(text.data(), end, pid);
+  if (read.ec == std::errc{} && read.ptr == end && pid > 0) return {};
+  return "'" + text + "' is no process id: give a number, as `ps` prints it";
+}
+
+/// CLI11 shows what `--stats` counts as without a value: `--stats{1}`.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_name(CLI::Option const* option, bool is_positional) const override {
+    auto name = CLI::Formatter::make_option_name(option, is_positional);
+    constexpr std::string_view kAlone = "{1}";
+    if (auto const at = name.find(kAlone); at != std::string::npos) {
+      name.replace(at, kAlone.size(), "[=FILE.json]");
+    }
+    return name;
+  }
+};
+
 struct Cli {
   CLI::App app{"Tidemill: an OpenMP runtime with suspendable tasks, and task-aware MPI",
                "tidemill"};
@@ -71,6 +95,7 @@ struct Cli {
     app.set_version_flag("--version", "tidemill " TIDEMILL_VERSION);
     app.set_help_flag("-h,--help", "Print this help and exit");
     app.require_subcommand(0, 1);
+    app.formatter(std::make_shared<HelpFormatter>());
     app.failure_message([](CLI::App const*, CLI::Error const& error) {
       return "tidemill: " + std::string(error.what()) + ": see 'tidemill help'\n";
     });
@@ -85,9 +110,11 @@ struct Cli {
                   "Print where the threads' time went, at the end; --stats=FILE.json: write it "
                   "there, too");
     run->add_option("--policy", options.policy,
-                    "Which ready task runs next: fifo (the first created), ready or lifo (the "
-                    "first, the last that became ready), sa or fa (what leads to tasks that are "
-                    "marked, or that send), ga (what the ranks together need first)")
+                    "Which ready task runs next: fifo (the first created), messages (what passes "
+                    "messages, then as fifo), ready or lifo (the first, the last that became "
+                    "ready), sa or fa (what leads to tasks that are marked, or that send), ga "
+                    "(what the ranks together need first). By default messages where MPI is "
+                    "task-aware, else fifo")
         ->check(CLI::Validator(refuse_policy, "NAME"));
     run->add_option("--mpi", mpi,
                     "The task-aware layer: auto (that of the MPI the program is "
@@ -97,7 +124,7 @@ struct Cli {
     run->add_flag("--print", options.print, "Print the command line and stop");
     info = app.add_subcommand("info", "Say what is installed and what the environment sets");
     info->add_option("--pid", pid, "Say which libraries this running process has, instead")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Validator(refuse_pid, "N"));
     help = app.add_subcommand("help", "Print this help, or that of a subcommand");
     help->add_option("SUBCOMMAND", topic, "run or info");
   }
@@ -154,6 +181,16 @@ int print_help(Cli const& cli) {
   return 0;
 }
 
+void refuse_other_subcommands(std::vector<std::string> const& words) {
+  if (words.empty() || words[0].starts_with('-')) return;
+  for (auto const* const known : {"run", "info", "help"}) {
+    if (words[0] == known) return;
+  }
+  throw Failure(kExitUsage, "'" + words[0] +
+                                "' is no subcommand: use run, info or help; a program is started "
+                                "by 'tidemill run -- PROGRAM'");
+}
+
 int dispatch(int argc, char** argv) {
   Cli cli;
   std::vector<std::string> words(argv + 1, argv + argc);
@@ -165,6 +202,7 @@ int dispatch(int argc, char** argv) {
     words.erase(at, words.end());
     refuse_values_of_flags(*cli.run, words);
   }
+  refuse_other_subcommands(words);
   try {
     // CLI11 takes the words from the back.
     std::reverse(words.begin(), words.end());

@@ -200,6 +200,7 @@ std::string resolve_program(std::string const& name, std::string const& folder) 
     default:
       break;
   }
+  if (name.empty()) throw Failure(kExitNotFound, "the command is an empty word: name a program");
   throw Failure(kExitNotFound,
                 name.find('/') != std::string::npos
                     ? "'" + name + "' does not exist: check the path"

@@ -89,8 +89,9 @@ void write_file(const std::string& name, const std::string& text) {
   const int error = errno;
   const bool closed = file == nullptr || std::fclose(file) == 0;
   if (!written || !closed)
-    platform::warn("TIDEMILL_STATS=%s cannot be written: %s: name a file in a folder that can",
-                   name.c_str(), std::strerror(written ? errno : error));
+    platform::warn(
+        "TIDEMILL_STATS=%s cannot be written: %s: name a file in a folder that you may write to",
+        name.c_str(), std::strerror(written ? errno : error));
 }
 
 }  // namespace
