@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "core/fiber/this_worker.hpp"
 #include "core/poll/poll_times.hpp"
 #include "core/sync/spin_lock.hpp"
+#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 #include "platform/futex.hpp"
 #include "platform/process_wide.hpp"
@@ -126,7 +128,7 @@ bool poll_services(std::uint64_t* took, const LeaseEntry* idle) noexcept {
   // Under the pass: who has unregistered a service, and then detaches what sees events, isn't told
   // of its polls any more. A service may have called the program back, which has made tasks on
   // whatever stack this is.
-  trace_poll(end - start);
+  trace::poll(current_worker_or_null(), end - start);
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();
   return true;

@@ -227,6 +227,4 @@ void Worker::leave_member(Member* m) noexcept {
   if (m->enclosing != nullptr) --m->enclosing->inner;
 }
 
-void trace_poll(std::uint64_t ticks) noexcept { trace::poll(current_worker_or_null(), ticks); }
-
 }  // namespace tidemill::core

@@ -50,7 +50,7 @@ void wait_pinned(Worker& w, WaitPolicy& policy) {
   if (!policy.is_part()) trace::suspend(w, self);
   settle_wakes(w);
   run_what_it_waits_for(w, policy);
-  if (!policy.is_part()) trace::resume<Worker, Task, Fiber>(w, self, nullptr);
+  if (!policy.is_part()) trace::resume(w, self, nullptr);
 }
 
 }  // namespace tidemill::core

@@ -93,7 +93,7 @@ inline void run_own_children(Worker& w, Task* self) {
     ChildrenPolicy policy(*self);
     wait_until(policy);
   }
-  trace::resume<Worker, Task, Fiber>(current_worker(), *self, nullptr);
+  trace::resume(current_worker(), *self, nullptr);
   if (self->children_by_address != nullptr) self->children_by_address->clear();
 }
 

@@ -108,7 +108,7 @@ void start_parallel(const RegionRequest& request) {
   enter_member(w, team.members[0], team.encountering_member);
   take_seat(w, team.members[0]);
   ++w.fiber->depth;
-  trace::region(w, team, trace::Phase::begin);
+  trace::region(w, team.size, trace::Phase::begin);
   trace::begin(w, team.members[0].implicit, trace::From::caller);
   if (team.first_loop != nullptr) enter_loop(team.members[0], *team.first_loop);
 }
@@ -123,7 +123,7 @@ void end_parallel() {
   w.task = team->encountering;
   w.member = team->encountering_member;
   inherit_modes(*team);
-  trace::region(w, *team, trace::Phase::end);
+  trace::region(w, team->size, trace::Phase::end);
   return_threads(*team);
   const bool occupied = team->occupies;
   keep_team(w, std::move(team));
