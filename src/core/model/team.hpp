@@ -55,7 +55,7 @@ struct alignas(platform::kCacheLine) Member : CoreDomain {
   std::atomic<std::uint64_t> barrier_armed{0};  // which barrier it sleeps in; 0: none. See there
   WaitSlot barrier_slot;
   std::uint32_t arrivals_due = 0;  // of Team::arrived, at the last barrier met; see barrier.cpp
-  bool awaits_copiers = false;  // its next barrier is a whole one (team/copyprivate.cpp); its own
+  bool awaits_copiers = false;     // its next barrier is a whole one (share_copies()); its own
 
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
@@ -77,7 +77,7 @@ struct alignas(platform::kCacheLine) Member : CoreDomain {
 enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgroup = 8 };
 
 /// More bits there, for what comes after a barrier. Others read what a member of the team has on
-/// its stack, until the next one (team/copyprivate.cpp).
+/// its stack, until the next one (share_copies()).
 inline constexpr std::uint8_t kCopiersMark = 16;
 /// The last barrier was that of a cancelled loop or sections, and as those who have finished it
 /// have one more, so have those who have left it (team/combine.cpp).
@@ -169,7 +169,7 @@ struct Team {
   std::atomic<std::uint32_t> outside{0};
 
   // ---- work-sharing ----
-  void* copyprivate = nullptr;  // by the single's thread; read by the others (team/copyprivate.cpp)
+  void* copyprivate = nullptr;  // by the single's thread; read by the others (share_copies())
   ConstructRing constructs;
   /// A member has chosen a schedule(runtime) for itself: others may count that loop another way.
   /// relaxed: at_rest hands it to the primary thread.

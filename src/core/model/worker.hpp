@@ -16,7 +16,6 @@
 #include "core/fiber/this_worker.hpp"
 #include "core/memory/block_cache.hpp"
 #include "core/model/fibers_at_rest.hpp"
-#include "core/model/switch.hpp"
 #include "core/model/team.hpp"
 #include "core/poll/polling.hpp"
 #include "core/ready/inbox.hpp"
@@ -195,6 +194,10 @@ class alignas(4096) Worker {
     Member* m = innermost;
     while (m != nullptr && m->team != team) m = m->outer;
     return m;
+  }
+  /// The same, where it mostly runs a task of that one.
+  Member* slot_in(const Team& team) const noexcept {
+    return member->team == &team ? member : member_of(&team);
   }
 };
 

@@ -1,5 +1,5 @@
 // A whole barrier: passed when all members have come but those who were told to leave a cancelled
-// region. Where compilers can't leave before the others have come (team/copyprivate.cpp).
+// region. Where compilers can't leave before the others have come (copy_from_single()).
 //
 // Its word, Team::whole, has the number of the barrier and how many have arrived. Whoever finds
 // that these and those at the region's end are all there are changes the word to the next number,
