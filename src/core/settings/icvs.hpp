@@ -31,7 +31,7 @@ struct Icvs {
   int teams = 0;               // nteams-var; 0: no limit
   int teams_thread_limit = 0;  // 0: no limit
   int default_device = 0;
-  std::uintptr_t default_allocator = 1;  // AllocatorHandle; omp_default_mem_alloc
+  std::uintptr_t default_allocator = 1;  // omp_default_mem_alloc
   bool dynamic = false;
   std::uint32_t by_call = 0;    // settings that an omp_set_* call gave, a bit each
   const Icvs* older = nullptr;  // the writer's former snapshot: children may still share it

@@ -70,7 +70,7 @@ void read_stack_settings(Reader& reader);
 void read_waiting_settings(Reader& reader);
 void read_binding_settings(Reader& reader);
 void read_affinity_display_settings(Reader& reader);
-void read_allocator_settings(Reader& reader);
+void read_allocator_settings(Reader& reader);  // defined in abi/memory/allocator_syntax.cpp
 void read_task_settings(Reader& reader);
 void read_device_settings(Reader& reader);
 void read_tool_settings(Reader& reader);
