@@ -27,7 +27,7 @@
 
 namespace tidemill::core {
 
-struct PrivateCopy;
+struct PrivateCopy;  // of a threadprivate variable (abi/kmpc/threadprivate.cpp)
 
 /// Clauses of the next parallel or teams region of task `of` that are told ahead and are rare: the
 /// number of threads for each nesting level, what happens when they can't be had, and the teams.
@@ -137,8 +137,8 @@ class alignas(4096) Worker {
   bool native_rests = false;  // a pool thread's: its bare loop is there, and the worker elsewhere
   WorkersTeams teams;
   NextRegion next_region;
-  std::vector<Task*> throttled;           // creators suspended here (task/throttle.hpp)
-  PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
+  std::vector<Task*> throttled;  // creators suspended here (task/throttle.hpp)
+  PrivateCopy* private_copies = nullptr;
   Yields yields;
   int bound_owners = 0;  // of locks that wait, and only go on here (suspend/lock_owners.hpp)
   int place = kNoPlace;  // it is bound to
@@ -205,6 +205,9 @@ class alignas(4096) Worker {
 inline bool owes_wakes(const Worker& worker) noexcept {
   return worker.search.successor != nullptr || worker.search.owed_wakes != 0;
 }
+
+/// Destroys the copies of a thread that ends. Defined in abi/kmpc/threadprivate.cpp.
+void destroy_private_copies(Worker& worker) noexcept;
 
 /// Unmaps the stacks that nobody uses: the worker's own, and those in the common store.
 void release_stacks(Worker& worker) noexcept;

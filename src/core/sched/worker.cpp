@@ -13,7 +13,6 @@
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/region.hpp"
-#include "core/team/threadprivate.hpp"
 #include "core/trace/points.hpp"
 #include "platform/process_wide.hpp"
 
