@@ -33,39 +33,9 @@ void release_block(Task* task) noexcept {
   free_task(task);
 }
 
-/// As count_down(), where that isn't a plain subtraction.
-[[gnu::noinline]] void count_down_slow(Worker* here, Task* parent, std::uint64_t amount) noexcept {
-  for (;;) {
-    if (here != nullptr && parent->worker == here && parent->family.subtract_own(amount)) return;
-    const std::uint64_t word = parent->family.subtract(amount);
-    if ((word & Family::kMerged) == 0) return;  // it runs, and will look itself
-    if ((word & Family::kTaskwaitArmed) != 0) {
-      if (Family::children(amount) != 0 && Family::children(word) == 0) parent->wait.complete();
-      return;  // it waits, so it isn't complete, so it isn't released
-    }
-    if ((word & Family::kDrainArmed) != 0) {
-      if (Family::unreleased(word) == 1) parent->wait.complete();
-      return;
-    }
-    if (Family::unreleased(word) != 0) return;
-    // The parent was complete before, and this was the last of its descendants.
-    Task* grandparent = parent->parent;
-    release_block(parent);
-    parent = grandparent;
-    amount = Family::kUnreleased;
-  }
-}
-
-/// Takes `amount` off a parent's family and does what that makes due. The last touch of `parent`.
-inline void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
-  if (here == nullptr || parent->worker != here || !parent->family.subtract_own(amount))
-    count_down_slow(here, parent, amount);
-}
-
 void count_down_group(Worker* here, TaskGroup* group) noexcept {
-  constexpr std::uint64_t kOne = Family::kChild + Family::kUnreleased;
-  if (here != nullptr && group->worker == here && group->tasks.subtract_own(kOne)) return;
-  const std::uint64_t word = group->tasks.subtract(kOne);
+  if (here != nullptr && group->worker == here && group->tasks.subtract_own(Family::kBoth)) return;
+  const std::uint64_t word = group->tasks.subtract(Family::kBoth);
   constexpr std::uint64_t kWaited = Family::kMerged | Family::kTaskwaitArmed;
   if ((word & kWaited) == kWaited && Family::children(word) == 0) group->wait.complete();
 }
@@ -180,7 +150,7 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
   if (named) release_successors(task, alone);
   if (group != nullptr) count_down_group(here, group);
   if (alone) {
-    count_down(here, parent, Family::kChild + Family::kUnreleased);
+    count_down(here, parent, Family::kBoth);
     // Last: its lines may be far, and nothing above that is atomic has to wait for them.
     if (!named) free_task(task);
     return;
@@ -198,6 +168,28 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
 bool is_alone(const Task* task) noexcept { return Family::unreleased(task->family.counts()) == 1; }
 
 }  // namespace
+
+[[gnu::noinline]] void count_down_slow(Worker* here, Task* parent, std::uint64_t amount) noexcept {
+  for (;;) {
+    if (here != nullptr && parent->worker == here && parent->family.subtract_own(amount)) return;
+    const std::uint64_t word = parent->family.subtract(amount);
+    if ((word & Family::kMerged) == 0) return;  // it runs, and will look itself
+    if ((word & Family::kTaskwaitArmed) != 0) {
+      if (Family::children(amount) != 0 && Family::children(word) == 0) parent->wait.complete();
+      return;  // it waits, so it isn't complete, so it isn't released
+    }
+    if ((word & Family::kDrainArmed) != 0) {
+      if (Family::unreleased(word) == 1) parent->wait.complete();
+      return;
+    }
+    if (Family::unreleased(word) != 0) return;
+    // The parent was complete before, and this was the last of its descendants.
+    Task* grandparent = parent->parent;
+    release_block(parent);
+    parent = grandparent;
+    amount = Family::kUnreleased;
+  }
+}
 
 bool passes_messages(const Runnable& task) noexcept {
   return MessageKinds::has(static_cast<const Task&>(task).duration);
@@ -255,15 +247,7 @@ void complete_task(Worker* here, Task* task) noexcept { complete(here, task, is_
 void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup* group) noexcept {
   if (group != nullptr) [[unlikely]]
     count_down_group(here, group);
-  count_down(here, parent, count * (Family::kChild + Family::kUnreleased));
-}
-
-void release_from(Worker* here, Task* parent) noexcept {
-  count_down(here, parent, Family::kUnreleased);
-}
-
-void child_ended_slow(Worker& here, Task* parent) noexcept {
-  count_down(&here, parent, Family::kChild + Family::kUnreleased);
+  count_down(here, parent, count * Family::kBoth);
 }
 
 namespace {

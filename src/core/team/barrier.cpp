@@ -35,31 +35,16 @@ namespace tidemill::core {
 
 namespace {
 
-class DrainPolicy final : public WaitPolicy {
+class DrainPolicy final : public FamilyPolicy {
  public:
-  explicit DrainPolicy(Task& implicit) noexcept : task_(implicit) {}
-  ~DrainPolicy() {
-    if (armed_) task_.family.unmerge(Family::kDrainArmed);
-  }
-  bool done() noexcept override {
-    return armed_ ? task_.wait.done() : Family::unreleased(task_.family.counts()) == 1;
-  }
-  bool arm() noexcept override {
-    if (armed_) return !task_.wait.done();
-    task_.wait.reset();
-    if (Family::unreleased(task_.family.merge(Family::kDrainArmed)) == 1) {
-      task_.family.unmerge(Family::kDrainArmed);
-      return false;
-    }
-    return armed_ = true;
-  }
-  WaitSlot& slot() noexcept override { return task_.wait; }
-  bool may_stack(const Task& other) noexcept override { return other.team == task_.team; }
+  explicit DrainPolicy(Task& implicit) noexcept
+      : FamilyPolicy(implicit.family, implicit.wait, Family::kDrainArmed, &implicit),
+        team_(implicit.team) {}
+  bool may_stack(const Task& other) noexcept override { return other.team == team_; }
   bool is_part() const noexcept override { return true; }
 
  private:
-  Task& task_;
-  bool armed_ = false;
+  const Team* const team_;
 };
 
 constexpr auto kParallel = static_cast<std::uint8_t>(Cancel::parallel);
