@@ -62,8 +62,8 @@ struct alignas(platform::kCacheLine) Member : CoreDomain {
   std::uint64_t constructs_met = 0;
   LoopShare loop;              // its part of the loop it is in
   DoacrossShare doacross;      // of the nest it is in
-  std::uint8_t combining = 0;  // bits of team/combine.hpp; its own
-  // It is at the first of two barriers (team/combine.cpp). Its own; read by who arrives there last.
+  std::uint8_t combining = 0;  // a reduction (abi/kmpc/reduce.cpp): bits below; its own
+  // It is at the first of two barriers (there). Its own; read by who arrives there last.
   bool combined = false;
   // Used in a cancelled region, shared with nobody.
   std::vector<std::unique_ptr<ConstructDescriptor>> lone;
@@ -73,6 +73,10 @@ struct alignas(platform::kCacheLine) Member : CoreDomain {
   ChunkWord block_taken;  // of its block of a loop (model/chunks.hpp); by anybody
 };
 
+// What the end of combining has to see to, as bits of Member::combining.
+inline constexpr std::uint8_t kCombinesLocked = 1;  // it holds the lock
+inline constexpr std::uint8_t kMayBeLeft = 2;  // constructs may be cancelled; as long as the team
+
 /// What `cancel` can name, as bits of Team::cancelled.
 enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgroup = 8 };
 
@@ -80,7 +84,7 @@ enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgro
 /// its stack, until the next one (share_copies()).
 inline constexpr std::uint8_t kCopiersMark = 16;
 /// The last barrier was that of a cancelled loop or sections, and as those who have finished it
-/// have one more, so have those who have left it (team/combine.cpp).
+/// have one more, so have those who have left it (abi/kmpc/reduce.cpp).
 inline constexpr std::uint8_t kOneMoreMark = 32;
 
 /// How an explicit or implicit barrier inside a region ended.
