@@ -66,6 +66,20 @@ class PassGuard {
   std::unique_lock<SpinLock> lock_;
 };
 
+/// Under the pass.
+void run_services(Registry& r) noexcept {
+  for (std::size_t i = 0; i < r.services.size();) {
+    const std::uint64_t id = r.services[i].id;
+    const bool over = r.services[i].function(r.services[i].data) != 0;
+    // It may have changed the list, and be gone itself.
+    if (i >= r.services.size() || r.services[i].id != id) continue;
+    if (over)
+      remove(r, r.services.begin() + static_cast<std::ptrdiff_t>(i));
+    else
+      ++i;
+  }
+}
+
 }  // namespace
 
 void register_polling(const char* name, PollingFunction function, void* data) {
@@ -95,24 +109,6 @@ bool another_idle_polls(const LeaseEntry& entry) noexcept {
 }
 
 void stops_polling(const LeaseEntry& entry) noexcept { poll_times().forget_idle(&entry); }
-
-namespace {
-
-/// Under the pass.
-void run_services(Registry& r) noexcept {
-  for (std::size_t i = 0; i < r.services.size();) {
-    const std::uint64_t id = r.services[i].id;
-    const bool over = r.services[i].function(r.services[i].data) != 0;
-    // It may have changed the list, and be gone itself.
-    if (i >= r.services.size() || r.services[i].id != id) continue;
-    if (over)
-      remove(r, r.services.begin() + static_cast<std::ptrdiff_t>(i));
-    else
-      ++i;
-  }
-}
-
-}  // namespace
 
 bool poll_services(std::uint64_t* took, const LeaseEntry* idle) noexcept {
   Registry& r = registry();

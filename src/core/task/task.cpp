@@ -167,6 +167,24 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
 
 bool is_alone(const Task* task) noexcept { return Family::unreleased(task->family.counts()) == 1; }
 
+/// Its body is over and no descendant left: does nothing need its block any more but its events?
+bool may_leave(const Task& task) noexcept {
+  return !task.named && !task.events->keeps_task && task.more_edges == nullptr &&
+         task.extra.extras() == nullptr;
+}
+
+/// Then its counter is from here on among its parent's children, and in its group. The block is the
+/// caller's. In line: tasks that bind a message each come in thousands.
+inline void leave_to_events(Worker& here, Task* task) noexcept {
+  EventCounter* const counter = std::exchange(task->events, nullptr);
+  counter->task = task->parent;
+  counter->group = task->creation_group;
+  counter->task_is_gone = true;
+  if (counter->from_outside) task->team->count_outside(here.slot_in(*task->team), 1);
+  if (counter->take_off(1)) [[unlikely]]
+    end_events(&here, counter);
+}
+
 }  // namespace
 
 [[gnu::noinline]] void count_down_slow(Worker* here, Task* parent, std::uint64_t amount) noexcept {
@@ -249,28 +267,6 @@ void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup*
     count_down_group(here, group);
   count_down(here, parent, count * Family::kBoth);
 }
-
-namespace {
-
-/// Its body is over and no descendant left: does nothing need its block any more but its events?
-bool may_leave(const Task& task) noexcept {
-  return !task.named && !task.events->keeps_task && task.more_edges == nullptr &&
-         task.extra.extras() == nullptr;
-}
-
-/// Then its counter is from here on among its parent's children, and in its group. The block is the
-/// caller's. In line: tasks that bind a message each come in thousands.
-inline void leave_to_events(Worker& here, Task* task) noexcept {
-  EventCounter* const counter = std::exchange(task->events, nullptr);
-  counter->task = task->parent;
-  counter->group = task->creation_group;
-  counter->task_is_gone = true;
-  if (counter->from_outside) task->team->count_outside(here.slot_in(*task->team), 1);
-  if (counter->take_off(1)) [[unlikely]]
-    end_events(&here, counter);
-}
-
-}  // namespace
 
 void finish_body(Worker& here, Task* task) noexcept {
   if (task->has_more) {

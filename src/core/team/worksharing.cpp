@@ -41,30 +41,6 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
   *last = *first + std::min(chunk, count - *first);
 }
 
-}  // namespace
-
-void ConstructDescriptor::clear() noexcept {
-  memory.reset();
-  doacross.posted.reset();
-  waiters.reset();
-  doacross.loops.clear();
-  if (reductions != nullptr) ReductionArea::destroy(reductions);  // not all have come to hold it
-  reductions = nullptr;
-}
-
-void ConstructRing::reset() noexcept {
-  for (ConstructDescriptor& d : descriptors) {
-    if (d.claimed.load(std::memory_order_relaxed) == 0) continue;
-    // Usually nothing: a cancelled region leaves what it was in.
-    d.clear();
-    // relaxed, both: handed over by what starts the members.
-    d.turn.store(0, std::memory_order_relaxed);
-    d.claimed.store(0, std::memory_order_relaxed);
-  }
-}
-
-namespace {
-
 /// In that round of the descriptors: it is set up, or free and the caller's to set up. Nothing:
 /// neither yet.
 std::optional<Entered> try_enter(ConstructDescriptor& d, std::uint64_t round) noexcept {
@@ -99,7 +75,49 @@ std::optional<Entered> try_enter(ConstructDescriptor& d, std::uint64_t round) no
   }
 }
 
+/// By the first member there: sets the descriptor up and lets the others in.
+void open_loop(ConstructDescriptor& d, const LoopShare& mine) {
+  d.ordered_turn.store(0, std::memory_order_relaxed);  // published by open_construct()
+  if (mine.bounds.memory_bytes != 0) d.memory.reset(new std::byte[mine.bounds.memory_bytes]());
+  open_construct(d);
+}
+
+bool is_ordered(const LoopShare& loop) noexcept {
+  return loop.shared != nullptr && loop.bounds.ordering == Ordering::ordered;
+}
+
+/// The iteration before `to` is over; it was ours, so nobody else writes the turn now.
+void pass_turn(LoopShare& mine, std::uint64_t to) noexcept {
+  mine.ordered_at = to;
+  mine.shared->waiters.advance(mine.shared->ordered_turn, to);
+}
+
+void wait_turn(Member& self) {
+  ConstructDescriptor& d = *self.loop.shared;
+  d.waiters.wait({&d.ordered_turn, self.loop.ordered_at, &self.team->cancelled});
+}
+
 }  // namespace
+
+void ConstructDescriptor::clear() noexcept {
+  memory.reset();
+  doacross.posted.reset();
+  waiters.reset();
+  doacross.loops.clear();
+  if (reductions != nullptr) ReductionArea::destroy(reductions);  // not all have come to hold it
+  reductions = nullptr;
+}
+
+void ConstructRing::reset() noexcept {
+  for (ConstructDescriptor& d : descriptors) {
+    if (d.claimed.load(std::memory_order_relaxed) == 0) continue;
+    // Usually nothing: a cancelled region leaves what it was in.
+    d.clear();
+    // relaxed, both: handed over by what starts the members.
+    d.turn.store(0, std::memory_order_relaxed);
+    d.claimed.store(0, std::memory_order_relaxed);
+  }
+}
 
 Entered enter_construct(Member& self) {
   const std::uint64_t number = self.constructs_met++;
@@ -132,17 +150,6 @@ void leave_construct(Member& self, ConstructDescriptor& d) noexcept {
   // release: freed. As in open_construct().
   d.turn.store(d.turn.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
-
-namespace {
-
-/// By the first member there: sets the descriptor up and lets the others in.
-void open_loop(ConstructDescriptor& d, const LoopShare& mine) {
-  d.ordered_turn.store(0, std::memory_order_relaxed);  // published by open_construct()
-  if (mine.bounds.memory_bytes != 0) d.memory.reset(new std::byte[mine.bounds.memory_bytes]());
-  open_construct(d);
-}
-
-}  // namespace
 
 void enter_loop(Member& self, const LoopBounds& bounds) {
   LoopShare& mine = self.loop;
@@ -205,25 +212,6 @@ bool enter_single(Member& self) noexcept {
 }
 
 // ---- the turns of an ordered loop ----
-
-namespace {
-
-bool is_ordered(const LoopShare& loop) noexcept {
-  return loop.shared != nullptr && loop.bounds.ordering == Ordering::ordered;
-}
-
-/// The iteration before `to` is over; it was ours, so nobody else writes the turn now.
-void pass_turn(LoopShare& mine, std::uint64_t to) noexcept {
-  mine.ordered_at = to;
-  mine.shared->waiters.advance(mine.shared->ordered_turn, to);
-}
-
-void wait_turn(Member& self) {
-  ConstructDescriptor& d = *self.loop.shared;
-  d.waiters.wait({&d.ordered_turn, self.loop.ordered_at, &self.team->cancelled});
-}
-
-}  // namespace
 
 void wait_ordered(Member& self) {
   if (self.team->size > 1 && is_ordered(self.loop)) wait_turn(self);
