@@ -29,7 +29,7 @@ struct Task;
 struct Member;
 
 /// Of a dispatch fiber: OMP_STACKSIZE; of the initial thread's: no smaller than the stack it began
-/// on, if that is larger (settings/stack.hpp).
+/// on, if that is larger (initial_stack_bytes()).
 enum class StackSize : std::uint8_t { usual, initial };
 
 /// The first function on a stack: it is given the context just left, for finish_switch().
@@ -124,5 +124,9 @@ inline void prefetch_left(const Fiber& fiber) noexcept {
 
 /// Bytes of a dispatch fiber's stack (OMP_STACKSIZE, else the stack limit).
 std::size_t fiber_stack_bytes() noexcept;
+/// Of a stack on which the initial thread runs tasks when it isn't on its own: no smaller than that
+/// one, which the system made and OMP_STACKSIZE doesn't govern (OpenMP 5.2, 21.2.3). Address space
+/// alone: only what is used takes memory. With `ulimit -s unlimited` 256 MiB, or OMP_STACKSIZE.
+std::size_t initial_stack_bytes() noexcept;
 
 }  // namespace tidemill::core

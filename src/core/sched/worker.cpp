@@ -7,7 +7,6 @@
 #include <atomic>
 #include <vector>
 
-#include "core/settings/stack.hpp"
 #include "core/suspend/fiber_pool.hpp"
 #include "core/task/side_stack.hpp"
 #include "core/team/kept_teams.hpp"

@@ -48,8 +48,8 @@ class Reader {
   void remark(const Variable& v, std::string_view words);
 
   /// Whole readings of simple variables; the value on success.
-  std::optional<long> take_number(Setting setting, const char* name, long least, long most,
-                                  std::string_view instead);
+  void take_count(Setting setting, const char* name, int least, int& into,
+                  std::string_view instead);
   std::optional<bool> take_truth(Setting setting, const char* name,
                                  std::string_view instead = "false");
   /// Which of `words`, by its place there. `what` tells them in a warning.
