@@ -18,7 +18,7 @@
 #include "core/ready/ready_set.hpp"
 #include "core/settings/icvs.hpp"
 #include "core/sync/spin_lock.hpp"
-#include "core/trace/clocks.hpp"
+#include "core/trace/thread_account.hpp"
 #include "platform/asymmetric_fence.hpp"
 #include "platform/cpu.hpp"
 
