@@ -1,6 +1,5 @@
 // The account's parts on a clock of the test's own, and what is printed of it.
 #include "abi/native/stats_report.hpp"
-#include "core/trace/clocks.hpp"
 #include "core/trace/thread_account.hpp"
 
 #include <gtest/gtest.h>

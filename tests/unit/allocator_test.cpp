@@ -1,5 +1,5 @@
 // Memory allocators: every trait of OpenMP 5.2, table 6.2, with good and with wrong values.
-#include "core/memory/allocator.hpp"
+#include "abi/memory/allocator.hpp"
 
 #include <gtest/gtest.h>
 #include <omp.h>
@@ -14,7 +14,7 @@
 
 #include "core/topo/topology.hpp"
 
-namespace tidemill::core {
+namespace tidemill::memory {
 namespace {
 
 AllocatorTrait trait(TraitKey key, std::uintptr_t value) { return {static_cast<int>(key), value}; }
@@ -174,7 +174,7 @@ TEST(Allocator, HighBandwidthFallsBackWhereThereIsNone) {
   EXPECT_NE(ordinary, nullptr);
   deallocate(ordinary);
   const Made strict({trait(TraitKey::fallback, trait_value::null_fb)}, MemorySpace::high_bw);
-  EXPECT_EQ(strict.handle() == kNullAllocator, high_bandwidth_nodes().empty());
+  EXPECT_EQ(strict.handle() == kNullAllocator, core::high_bandwidth_nodes().empty());
 }
 
 TEST(Allocator, Pinned) {
@@ -303,4 +303,4 @@ TEST(Allocator, PoolUnderManyThreads) {
 }
 
 }  // namespace
-}  // namespace tidemill::core
+}  // namespace tidemill::memory

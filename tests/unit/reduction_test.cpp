@@ -34,8 +34,7 @@ TEST(Reduction, CopiesAreFoundByItemAndByCopy) {
   long x = 0, y = 0, z = 0;
   const ReductionItem items[] = {{.original = &x, .offset = 0, .bytes = 8},
                                  {.original = &y, .offset = 16, .bytes = 8}};
-  ReductionArea* area =
-      ReductionArea::create({.items = items, .stride = 64, .alignment = 64}, 3, 1);
+  ReductionArea* area = new ReductionArea({.items = items, .stride = 64, .alignment = 64}, 3, 1);
   EXPECT_EQ(area->bytes(), 192u);
   const auto y1 = area->find(&y, 1);
   EXPECT_EQ(y1.copy, area->memory() + 64 + 16);
@@ -58,7 +57,7 @@ TEST(Reduction, CallbacksRunOncePerCopyUsed) {
                                   .initialise = start_at,
                                   .combine = add,
                                   .finish = finish}};
-  ReductionArea* area = ReductionArea::create({.items = items, .stride = 64}, 4, 2);
+  ReductionArea* area = new ReductionArea({.items = items, .stride = 64}, 4, 2);
   for (int number : {1, 3, 1}) ++*static_cast<long*>(area->find(&x, number).copy);
   EXPECT_EQ(counters.initialised, 2);
   ReductionArea::release(area);
@@ -89,7 +88,7 @@ TEST(Reduction, GroupsAreSearchedFromInside) {
   long x = 0, y = 0;
   const auto area_for = [](long& item) {
     const ReductionItem items[] = {{.original = &item, .bytes = 8}};
-    return ReductionArea::create({.items = items, .stride = 64}, 1, 1);
+    return new ReductionArea({.items = items, .stride = 64}, 1, 1);
   };
   start_taskgroup();
   ReductionArea* outer = area_for(x);

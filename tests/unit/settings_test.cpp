@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/allocator.hpp"
+#include "abi/memory/allocator.hpp"
 #include "core/settings/reader.hpp"
 
 namespace tidemill::core {
@@ -48,7 +48,7 @@ Outcome read_with(const Variables& variables) {
 }
 
 void release(const Outcome& outcome) {
-  destroy_allocator(outcome.settings.initial.default_allocator);
+  memory::destroy_allocator(outcome.settings.initial.default_allocator);
 }
 
 struct Good {

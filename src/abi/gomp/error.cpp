@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "abi/export.hpp"
-#include "core/memory/allocator.hpp"
+#include "abi/memory/allocator.hpp"
 #include "platform/report.hpp"
 
 using namespace tidemill;
@@ -35,7 +35,7 @@ TM_EXPORT void GOMP_error(const char* message, std::size_t bytes) {
 }
 
 TM_EXPORT void* GOMP_alloc(std::size_t alignment, std::size_t bytes, std::uintptr_t allocator) {
-  void* memory = core::allocate(bytes, alignment, allocator);
+  void* memory = memory::allocate(bytes, alignment, allocator);
   if (memory == nullptr && bytes != 0)
     platform::fatal(0,
                     "the allocator of an allocate clause gives no %zu bytes: enlarge its pool or "
@@ -43,6 +43,6 @@ TM_EXPORT void* GOMP_alloc(std::size_t alignment, std::size_t bytes, std::uintpt
                     bytes);
   return memory;
 }
-TM_EXPORT void GOMP_free(void* memory, std::uintptr_t /*allocator*/) { core::deallocate(memory); }
+TM_EXPORT void GOMP_free(void* memory, std::uintptr_t /*allocator*/) { memory::deallocate(memory); }
 
 }  // extern "C"

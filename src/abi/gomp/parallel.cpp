@@ -7,7 +7,6 @@
 #include "core/model/worker.hpp"
 #include "core/suspend/task_mutex.hpp"
 #include "core/task/cancel.hpp"
-#include "core/team/copyprivate.hpp"
 
 using namespace tidemill;
 

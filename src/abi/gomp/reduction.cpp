@@ -66,7 +66,7 @@ core::ReductionArea* gomp::make_reductions(std::uintptr_t* descriptors, int thre
   core::ReductionArea* first = nullptr;
   core::ReductionArea** link = &first;
   for (const core::ReductionRequest& request : requests.all) {
-    *link = core::ReductionArea::create(request, threads, 1);
+    *link = new core::ReductionArea(request, threads, 1);
     link = &(*link)->next;
   }
   fill_in(descriptors, first);

@@ -16,7 +16,6 @@
 #include "core/model/request.hpp"
 #include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
-#include "core/team/league.hpp"
 #include "core/team/region.hpp"
 
 using namespace tidemill;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <climits>
 #include <string>
@@ -13,15 +14,21 @@
 
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
-#include "core/settings/adjustable.hpp"
+#include "core/fiber/fiber.hpp"
 #include "core/settings/settings.hpp"
 #include "platform/report.hpp"
 
 using namespace tidemill;
-using core::adjustable;
-using core::LibraryMode;
 
 namespace {
+
+/// What KMP_LIBRARY and kmp_set_library name: how patient waiting threads are.
+enum class LibraryMode : int { serial = 1, turnaround = 2, throughput = 3 };
+std::atomic<int> called_library{0};  // relaxed: stands for itself; 0: as the environment says
+
+/// libomp's default. Here it means no fixed time (docs/mechanisms/dispatch.md).
+constexpr int kDefaultBlockMs = 200;
+constexpr int kForeverMs = INT_MAX;
 
 /// What one environment variable would set, before the environment is read. Later it is too late.
 void set_default(std::string_view assignment) {
@@ -46,14 +53,20 @@ void set_defaults(std::string_view list) {
   }
 }
 
+void set_block_ms(int milliseconds) {
+  const long us = milliseconds == kDefaultBlockMs ? -1
+                  : milliseconds == kForeverMs    ? core::kForeverUs
+                                                  : milliseconds * 1000L;
+  core::block_time_us.store(us, std::memory_order_relaxed);
+}
+
 void set_library(LibraryMode mode) {
-  adjustable().library.store(mode, std::memory_order_relaxed);
+  called_library.store(static_cast<int>(mode), std::memory_order_relaxed);
   core::Task& task = kmpc::current_task();
   if (mode == LibraryMode::serial) {
     core::writable_icvs(&task).mark(core::Setting::num_threads).num_threads.assign(1, 1);
   } else {
-    core::set_block_ms(mode == LibraryMode::turnaround ? core::Adjustable::kForeverMs
-                                                       : core::Adjustable::kDefaultBlockMs);
+    set_block_ms(mode == LibraryMode::turnaround ? kForeverMs : kDefaultBlockMs);
   }
 }
 
@@ -89,16 +102,14 @@ TM_EXPORT void kmp_free_(void** block) { free(*block); }
 
 TM_EXPORT void kmp_set_stacksize_s(size_t bytes) {
   constexpr size_t kLeast = 64u << 10;  // a dispatch loop and a task's first frames
-  adjustable().stack_bytes.store(std::max(bytes, kLeast), std::memory_order_relaxed);
+  core::called_stack_bytes.store(std::max(bytes, kLeast), std::memory_order_relaxed);
 }
 TM_EXPORT void kmp_set_stacksize_s_(const size_t* bytes) { kmp_set_stacksize_s(*bytes); }
 TM_EXPORT void kmp_set_stacksize(int bytes) {
   kmp_set_stacksize_s(static_cast<size_t>(std::max(bytes, 0)));
 }
 TM_EXPORT void kmp_set_stacksize_(const int* bytes) { kmp_set_stacksize(*bytes); }
-TM_EXPORT size_t kmp_get_stacksize_s(void) {
-  return adjustable().stack_bytes.load(std::memory_order_relaxed);
-}
+TM_EXPORT size_t kmp_get_stacksize_s(void) { return core::fiber_stack_bytes(); }
 TM_EXPORT size_t kmp_get_stacksize_s_(void) TM_ALIAS("kmp_get_stacksize_s");
 TM_EXPORT int kmp_get_stacksize(void) {
   return static_cast<int>(std::min<size_t>(kmp_get_stacksize_s(), INT_MAX));
@@ -107,12 +118,14 @@ TM_EXPORT int kmp_get_stacksize_(void) TM_ALIAS("kmp_get_stacksize");
 
 // ---- waiting ----
 
-TM_EXPORT void kmp_set_blocktime(int milliseconds) {
-  core::set_block_ms(std::max(milliseconds, 0));
-}
+TM_EXPORT void kmp_set_blocktime(int milliseconds) { set_block_ms(std::max(milliseconds, 0)); }
 TM_EXPORT void kmp_set_blocktime_(const int* milliseconds) { kmp_set_blocktime(*milliseconds); }
 TM_EXPORT int kmp_get_blocktime(void) {
-  return adjustable().block_ms.load(std::memory_order_relaxed);
+  core::settings();  // where it begins
+  const long us = core::block_time_us.load(std::memory_order_relaxed);
+  if (us < 0) return kDefaultBlockMs;
+  return us >= core::kForeverUs ? kForeverMs
+                                : static_cast<int>(std::min<long>(us / 1000, kForeverMs - 1));
 }
 TM_EXPORT int kmp_get_blocktime_(void) TM_ALIAS("kmp_get_blocktime");
 
@@ -126,7 +139,8 @@ TM_EXPORT void kmp_set_library(int mode) {
 }
 TM_EXPORT void kmp_set_library_(const int* mode) { kmp_set_library(*mode); }
 TM_EXPORT int kmp_get_library(void) {
-  return static_cast<int>(adjustable().library.load(std::memory_order_relaxed));
+  const int called = called_library.load(std::memory_order_relaxed);
+  return called != 0 ? called : core::settings().library;
 }
 TM_EXPORT int kmp_get_library_(void) TM_ALIAS("kmp_get_library");
 TM_EXPORT void kmp_set_library_serial(void) { set_library(LibraryMode::serial); }

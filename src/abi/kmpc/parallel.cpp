@@ -12,7 +12,7 @@
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
 #include "core/settings/settings.hpp"
-#include "core/team/league.hpp"
+#include "core/team/region.hpp"
 #include "platform/report.hpp"
 
 using namespace tidemill;

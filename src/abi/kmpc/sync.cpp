@@ -5,7 +5,6 @@
 #include "abi/kmpc/types.hpp"
 #include "abi/shared_locks.hpp"
 #include "core/suspend/task_mutex.hpp"
-#include "core/team/copyprivate.hpp"
 
 using namespace tidemill;
 using kmpc::CriticalName;

@@ -64,8 +64,7 @@ class Request {
 template <class Item>
 void* begin_in_group(std::int32_t count, const Item* given) {
   const Request<Item> request(count, given);
-  core::ReductionArea* area =
-      core::ReductionArea::create(request.view(), kmpc::self().team->size, 1);
+  core::ReductionArea* area = new core::ReductionArea(request.view(), kmpc::self().team->size, 1);
   core::TaskGroup* group = kmpc::current_task().group;
   area->next = group->reductions;
   core::attach_reductions(area);

@@ -82,7 +82,7 @@ TM_EXPORT void tidemill_increase_current_task_event_counter(void* event_counter,
                                                             unsigned int increment) {
   auto& counter = *static_cast<core::EventCounter*>(event_counter);
   counter.bind_from_outside(increment);
-  core::trace::message_bound(core::current_worker_or_null(), counter, increment);
+  core::trace::message_bound(core::current_worker_or_null(), counter.task, counter, increment);
 }
 
 TM_EXPORT void tidemill_decrease_task_event_counter(void* event_counter, unsigned int decrement) {

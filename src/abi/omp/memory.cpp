@@ -4,18 +4,18 @@
 #include <cstdint>
 
 #include "abi/export.hpp"
-#include "core/memory/allocator.hpp"
+#include "abi/memory/allocator.hpp"
 
 using namespace tidemill;
-using core::AllocatorHandle;
-using core::AllocatorTrait;
+using memory::AllocatorHandle;
+using memory::AllocatorTrait;
 
 extern "C" {
 
 TM_EXPORT AllocatorHandle omp_init_allocator(std::uintptr_t space, int count,
                                              const AllocatorTrait* traits) {
-  if (count < 0) return core::kNullAllocator;
-  return core::make_allocator(space, {traits, static_cast<std::size_t>(count)});
+  if (count < 0) return memory::kNullAllocator;
+  return memory::make_allocator(space, {traits, static_cast<std::size_t>(count)});
 }
 TM_EXPORT AllocatorHandle omp_init_allocator_(const std::uintptr_t* space, const int* count,
                                               const AllocatorTrait* traits) {
@@ -28,40 +28,40 @@ TM_EXPORT AllocatorHandle omp_init_allocator_8_(const std::uintptr_t* space,
 }
 
 TM_EXPORT void omp_destroy_allocator(AllocatorHandle allocator) {
-  core::destroy_allocator(allocator);
+  memory::destroy_allocator(allocator);
 }
 TM_EXPORT void omp_destroy_allocator_(const AllocatorHandle* allocator) {
-  core::destroy_allocator(*allocator);
+  memory::destroy_allocator(*allocator);
 }
 
 TM_EXPORT void omp_set_default_allocator(AllocatorHandle allocator) {
-  core::set_default_allocator(allocator);
+  memory::set_default_allocator(allocator);
 }
 TM_EXPORT void omp_set_default_allocator_(const AllocatorHandle* allocator) {
-  core::set_default_allocator(*allocator);
+  memory::set_default_allocator(*allocator);
 }
-TM_EXPORT AllocatorHandle omp_get_default_allocator(void) { return core::default_allocator(); }
+TM_EXPORT AllocatorHandle omp_get_default_allocator(void) { return memory::default_allocator(); }
 TM_EXPORT AllocatorHandle omp_get_default_allocator_(void) TM_ALIAS("omp_get_default_allocator");
 
 TM_EXPORT void* omp_alloc(std::size_t bytes, AllocatorHandle allocator) {
-  return core::allocate(bytes, 0, allocator);
+  return memory::allocate(bytes, 0, allocator);
 }
 TM_EXPORT void* omp_aligned_alloc(std::size_t alignment, std::size_t bytes,
                                   AllocatorHandle allocator) {
-  return core::allocate(bytes, alignment, allocator);
+  return memory::allocate(bytes, alignment, allocator);
 }
 TM_EXPORT void* omp_calloc(std::size_t count, std::size_t bytes, AllocatorHandle allocator) {
-  return core::allocate_zeroed(count, bytes, 0, allocator);
+  return memory::allocate_zeroed(count, bytes, 0, allocator);
 }
 TM_EXPORT void* omp_aligned_calloc(std::size_t alignment, std::size_t count, std::size_t bytes,
                                    AllocatorHandle allocator) {
-  return core::allocate_zeroed(count, bytes, alignment, allocator);
+  return memory::allocate_zeroed(count, bytes, alignment, allocator);
 }
 // A block knows where it came from: the allocators named when it is freed are not needed.
 TM_EXPORT void* omp_realloc(void* block, std::size_t bytes, AllocatorHandle allocator,
                             AllocatorHandle /*free_allocator*/) {
-  return core::reallocate(block, bytes, allocator);
+  return memory::reallocate(block, bytes, allocator);
 }
-TM_EXPORT void omp_free(void* block, AllocatorHandle /*allocator*/) { core::deallocate(block); }
+TM_EXPORT void omp_free(void* block, AllocatorHandle /*allocator*/) { memory::deallocate(block); }
 
 }  // extern "C"

@@ -6,12 +6,12 @@
 #include <span>
 
 #include "abi/export.hpp"
+#include "abi/memory/memory_space.hpp"
 #include "abi/omp/devices.hpp"
-#include "core/memory/resources.hpp"
 
 using namespace tidemill;
-using core::AllocatorHandle;
-using core::SpaceHandle;
+using memory::AllocatorHandle;
+using memory::SpaceHandle;
 
 namespace {
 
@@ -26,12 +26,12 @@ bool all_host(std::span<const int> devices, const char* what) {
 
 /// A predefined space as the host has it.
 SpaceHandle space_if(bool host, SpaceHandle space) {
-  const auto known = core::find_space(space);
-  return host && known && !core::resources(*known).empty() ? space : core::kNullSpace;
+  const auto known = memory::find_space(space);
+  return host && known && !memory::resources(*known).empty() ? space : memory::kNullSpace;
 }
 
 AllocatorHandle allocator_if(bool host, SpaceHandle space) {
-  return host ? core::predefined_allocator(space) : core::kNullAllocator;
+  return host ? memory::predefined_allocator(space) : memory::kNullAllocator;
 }
 
 }  // namespace
@@ -70,15 +70,15 @@ TM_RETRIEVE_ONE(AllocatorHandle, omp_get_device_and_host_allocator, allocator_if
 TM_RETRIEVE_ALL(AllocatorHandle, omp_get_devices_all_allocator, allocator_if)
 
 TM_EXPORT int omp_get_memspace_num_resources(SpaceHandle space) {
-  const auto known = core::find_space(space);
-  return known ? static_cast<int>(core::resources(*known).size()) : 0;
+  const auto known = memory::find_space(space);
+  return known ? static_cast<int>(memory::resources(*known).size()) : 0;
 }
 TM_EXPORT int omp_get_memspace_num_resources_(const SpaceHandle* space) {
   return omp_get_memspace_num_resources(*space);
 }
 
 TM_EXPORT SpaceHandle omp_get_submemspace(SpaceHandle space, int count, const int* resources) {
-  return core::part_of_space(space, numbers(count, resources));
+  return memory::part_of_space(space, numbers(count, resources));
 }
 TM_EXPORT SpaceHandle omp_get_submemspace_(const SpaceHandle* space, const int* count,
                                            const int* resources) {

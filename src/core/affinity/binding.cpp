@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/affinity/affinity_format.hpp"
 #include "core/model/team.hpp"
 #include "core/model/worker.hpp"
 #include "core/settings/places.hpp"

@@ -38,6 +38,15 @@ inline void take_seat(Worker& worker, const Member& member) noexcept {
 /// thread of the program's own keeps the place of its last one.
 int place_of(Worker& worker) noexcept;
 
+// OMP_DISPLAY_AFFINITY. Defined in abi/omp/affinity_format.cpp.
+
+/// The thread takes up a member; prints when what it would print of its team and place isn't what
+/// it printed last at this nesting level.
+void display_affinity_if_new(Worker& worker, const Member& member);
+/// If one of the team's members will print, all do. By the primary thread, when the members have
+/// their seats and haven't begun: what their workers have printed is its own to change then.
+void display_affinity_of_all_if_of_one(const Team& team) noexcept;
+
 /// A thread has become a worker: seats its initial team. The process's first thread, when the
 /// environment asks for binding (21.1.4), has its seat, but is bound no earlier than it has to be,
 /// before its first region (10.1.3): threads that the program makes until then shall not inherit

@@ -137,16 +137,6 @@ struct Later {
   Files files;
 };
 
-}  // namespace
-
-namespace exceptions {
-std::atomic<GetExceptionState> get_state{look_among_loaded()};
-// Once it is found every code is known.
-std::atomic<std::uintptr_t> known_begin{0}, known_bytes{exceptions_known() ? UINTPTR_MAX : 0};
-}  // namespace exceptions
-
-namespace {
-
 void know(const File& file) noexcept {
   exceptions::known_bytes.store(0, std::memory_order_relaxed);
   exceptions::known_begin.store(file.begin, std::memory_order_relaxed);
@@ -168,6 +158,12 @@ GetExceptionState look_in_program() noexcept {
 }
 
 }  // namespace
+
+namespace exceptions {
+std::atomic<GetExceptionState> get_state{look_among_loaded()};
+// Once it is found every code is known.
+std::atomic<std::uintptr_t> known_begin{0}, known_bytes{exceptions_known() ? UINTPTR_MAX : 0};
+}  // namespace exceptions
 
 [[gnu::noinline]] void meet_code_slow(std::uintptr_t code) noexcept {
   if (code == 0 || exceptions_known()) return;

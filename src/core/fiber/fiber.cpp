@@ -1,10 +1,12 @@
 #include "core/fiber/fiber.hpp"
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <atomic>
 #include <boost/context/detail/fcontext.hpp>
 
-#include "core/settings/adjustable.hpp"
-#include "core/settings/stack.hpp"
+#include "core/settings/settings.hpp"
 
 namespace tidemill::core {
 
@@ -24,7 +26,19 @@ std::size_t next_colour() noexcept {
 }  // namespace
 
 std::size_t fiber_stack_bytes() noexcept {
-  return adjustable().stack_bytes.load(std::memory_order_relaxed);
+  const std::size_t called = called_stack_bytes.load(std::memory_order_relaxed);
+  return called != 0 ? called : settings().stack_bytes;
+}
+
+std::size_t initial_stack_bytes() noexcept {
+  // What stands for no limit: more than tasks use, and of 47 bits of address space so little that a
+  // hundred thousand tasks of the initial thread may be suspended. Larger stacks would each need a
+  // second page for their page tables.
+  constexpr std::size_t kUnlimited = std::size_t{256} << 20;
+  rlimit limit{};
+  const bool limited = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  const std::size_t own = limited ? static_cast<std::size_t>(limit.rlim_cur) : kUnlimited;
+  return std::max(fiber_stack_bytes(), std::min(own, kMostStackBytes));
 }
 
 Fiber* create_fiber(FiberEntry entry, StackSize size) noexcept {

@@ -6,7 +6,7 @@
 //
 // Ownership: a fiber has one owner at a time: the worker running it, or the queue it is in, or
 // the WaitSlot it is published in, or a pool. Only the owner touches its fields. `context` is
-// written by the *next* stack after the switch (see model/switch.hpp), never before.
+// written by the *next* stack after the switch (see After), never before.
 #pragma once
 
 #include <cstddef>
@@ -23,12 +23,13 @@ struct transfer_t;
 
 namespace tidemill::core {
 
+class WaitSlot;
 class Worker;
 struct Task;
 struct Member;
 
 /// Of a dispatch fiber: OMP_STACKSIZE; of the initial thread's: no smaller than the stack it began
-/// on, if that is larger (settings/stack.hpp).
+/// on, if that is larger (initial_stack_bytes()).
 enum class StackSize : std::uint8_t { usual, initial };
 
 /// The first function on a stack: it is given the context just left, for finish_switch().
@@ -63,6 +64,29 @@ struct alignas(platform::kCacheLine) Fiber : Runnable {
 };
 
 static_assert(platform::kSanitized || sizeof(Fiber) == 2 * platform::kCacheLine);
+
+/// What the next stack does with the fiber just left. The leaver describes it, jumps, and whoever
+/// comes up does it (finish_switch()): who said before the jump "my context is saved now" would let
+/// another worker resume a half-saved stack. Kept by value in the worker: once the fiber is
+/// published, its stack (and anything on it) may already be running elsewhere.
+///
+/// After a switch (suspend/switch_to.hpp) returns, the caller may stand on another kernel thread:
+/// it must ask current_worker() again and must not use a thread-local address from before.
+struct After {
+  enum class Do : std::uint8_t {
+    nothing,
+    publish,  // wait in `slot`; resume at once when its event has come meanwhile
+    recycle,  // back to the pool of dispatch fibers
+    requeue,  // ready again, at the end of its worker's line (taskyield)
+    resume,   // ready again, at the front of its worker's line
+  };
+  Do what = Do::nothing;
+  Fiber* from = nullptr;
+  WaitSlot* slot = nullptr;
+};
+
+/// First thing on any stack after a jump: stores the left fiber's context and does its `After`.
+void finish_switch(void* left_context, void* worker) noexcept;
 
 /// A new dispatch fiber whose first resumption enters `entry`, which never returns. One for the
 /// initial thread has the usual size where there is no address space for more.
@@ -100,5 +124,9 @@ inline void prefetch_left(const Fiber& fiber) noexcept {
 
 /// Bytes of a dispatch fiber's stack (OMP_STACKSIZE, else the stack limit).
 std::size_t fiber_stack_bytes() noexcept;
+/// Of a stack on which the initial thread runs tasks when it isn't on its own: no smaller than that
+/// one, which the system made and OMP_STACKSIZE doesn't govern (OpenMP 5.2, 21.2.3). Address space
+/// alone: only what is used takes memory. With `ulimit -s unlimited` 256 MiB, or OMP_STACKSIZE.
+std::size_t initial_stack_bytes() noexcept;
 
 }  // namespace tidemill::core

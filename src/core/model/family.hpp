@@ -28,6 +28,7 @@ class Family {
   static constexpr std::uint64_t kMerged = std::uint64_t{1} << 28;
   static constexpr std::uint64_t kTaskwaitArmed = std::uint64_t{1} << 30;
   static constexpr std::uint64_t kUnreleased = std::uint64_t{1} << 32;
+  static constexpr std::uint64_t kBoth = kChild + kUnreleased;
   static constexpr std::uint64_t kDrainArmed = std::uint64_t{1} << 63;
 
   static constexpr std::uint64_t children(std::uint64_t word) noexcept {
@@ -48,7 +49,7 @@ class Family {
   /// Owner: one more child. Returns the incomplete ones, or more (see fold()).
   std::int64_t add_child() noexcept {
     if (merged_) return add_child_of_other();
-    own_ += kChild + kUnreleased;
+    own_ += kBoth;
     if (own_children() > kFoldAt) fold();
     return own_children();
   }
@@ -56,7 +57,7 @@ class Family {
   std::int64_t add_child_of_other() noexcept {
     // relaxed: the child is handed over by its queue.
     return static_cast<std::int64_t>(
-               children(shared_.fetch_add(kChild + kUnreleased, std::memory_order_relaxed))) +
+               children(shared_.fetch_add(kBoth, std::memory_order_relaxed))) +
            1;
   }
 

@@ -163,14 +163,11 @@ void complete_task(Worker* here, Task* task) noexcept;
 /// `count` children of `parent`, created in `group`, if any, are complete and were gone before.
 void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup* group) noexcept;
 
-/// A descendant of `parent` that is complete, and its own ones, no longer lie below it.
-void release_from(Worker* here, Task* parent) noexcept;
-
-/// A child that was complete and released at once is gone: its parent's counts.
-void child_ended_slow(Worker& here, Task* parent) noexcept;
-inline void child_ended(Worker& here, Task* parent) noexcept {
-  if (parent->worker != &here || !parent->family.subtract_own(Family::kChild + Family::kUnreleased))
-    child_ended_slow(here, parent);
+/// Takes `amount` off a parent's family and does what that makes due. The last touch of `parent`.
+void count_down_slow(Worker* here, Task* parent, std::uint64_t amount) noexcept;
+inline void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
+  if (here == nullptr || parent->worker != here || !parent->family.subtract_own(amount))
+    count_down_slow(here, parent, amount);
 }
 
 /// Its body is over, and nothing but its own end hangs on it: no successor, group, event, child or

@@ -18,7 +18,7 @@
 #include "core/ready/ready_set.hpp"
 #include "core/settings/icvs.hpp"
 #include "core/sync/spin_lock.hpp"
-#include "core/trace/clocks.hpp"
+#include "core/trace/thread_account.hpp"
 #include "platform/asymmetric_fence.hpp"
 #include "platform/cpu.hpp"
 
@@ -55,15 +55,15 @@ struct alignas(platform::kCacheLine) Member : CoreDomain {
   std::atomic<std::uint64_t> barrier_armed{0};  // which barrier it sleeps in; 0: none. See there
   WaitSlot barrier_slot;
   std::uint32_t arrivals_due = 0;  // of Team::arrived, at the last barrier met; see barrier.cpp
-  bool awaits_copiers = false;  // its next barrier is a whole one (team/copyprivate.cpp); its own
+  bool awaits_copiers = false;     // its next barrier is a whole one (share_copies()); its own
 
   // How many of each construct this member has met; they pair members up without a lock.
   std::uint64_t singles_met = 0;
   std::uint64_t constructs_met = 0;
   LoopShare loop;              // its part of the loop it is in
   DoacrossShare doacross;      // of the nest it is in
-  std::uint8_t combining = 0;  // bits of team/combine.hpp; its own
-  // It is at the first of two barriers (team/combine.cpp). Its own; read by who arrives there last.
+  std::uint8_t combining = 0;  // a reduction (abi/kmpc/reduce.cpp): bits below; its own
+  // It is at the first of two barriers (there). Its own; read by who arrives there last.
   bool combined = false;
   // Used in a cancelled region, shared with nobody.
   std::vector<std::unique_ptr<ConstructDescriptor>> lone;
@@ -73,14 +73,18 @@ struct alignas(platform::kCacheLine) Member : CoreDomain {
   ChunkWord block_taken;  // of its block of a loop (model/chunks.hpp); by anybody
 };
 
+// What the end of combining has to see to, as bits of Member::combining.
+inline constexpr std::uint8_t kCombinesLocked = 1;  // it holds the lock
+inline constexpr std::uint8_t kMayBeLeft = 2;  // constructs may be cancelled; as long as the team
+
 /// What `cancel` can name, as bits of Team::cancelled.
 enum class Cancel : std::uint8_t { parallel = 1, loop = 2, sections = 4, taskgroup = 8 };
 
 /// More bits there, for what comes after a barrier. Others read what a member of the team has on
-/// its stack, until the next one (team/copyprivate.cpp).
+/// its stack, until the next one (share_copies()).
 inline constexpr std::uint8_t kCopiersMark = 16;
 /// The last barrier was that of a cancelled loop or sections, and as those who have finished it
-/// have one more, so have those who have left it (team/combine.cpp).
+/// have one more, so have those who have left it (abi/kmpc/reduce.cpp).
 inline constexpr std::uint8_t kOneMoreMark = 32;
 
 /// How an explicit or implicit barrier inside a region ended.
@@ -169,7 +173,7 @@ struct Team {
   std::atomic<std::uint32_t> outside{0};
 
   // ---- work-sharing ----
-  void* copyprivate = nullptr;  // by the single's thread; read by the others (team/copyprivate.cpp)
+  void* copyprivate = nullptr;  // by the single's thread; read by the others (share_copies())
   ConstructRing constructs;
   /// A member has chosen a schedule(runtime) for itself: others may count that loop another way.
   /// relaxed: at_rest hands it to the primary thread.

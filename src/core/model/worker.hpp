@@ -16,7 +16,6 @@
 #include "core/fiber/this_worker.hpp"
 #include "core/memory/block_cache.hpp"
 #include "core/model/fibers_at_rest.hpp"
-#include "core/model/switch.hpp"
 #include "core/model/team.hpp"
 #include "core/poll/polling.hpp"
 #include "core/ready/inbox.hpp"
@@ -28,7 +27,7 @@
 
 namespace tidemill::core {
 
-struct PrivateCopy;
+struct PrivateCopy;  // of a threadprivate variable (abi/kmpc/threadprivate.cpp)
 
 /// Clauses of the next parallel or teams region of task `of` that are told ahead and are rare: the
 /// number of threads for each nesting level, what happens when they can't be had, and the teams.
@@ -138,8 +137,8 @@ class alignas(4096) Worker {
   bool native_rests = false;  // a pool thread's: its bare loop is there, and the worker elsewhere
   WorkersTeams teams;
   NextRegion next_region;
-  std::vector<Task*> throttled;           // creators suspended here (task/throttle.hpp)
-  PrivateCopy* private_copies = nullptr;  // of threadprivate variables (team/threadprivate.hpp)
+  std::vector<Task*> throttled;  // creators suspended here (task/throttle.hpp)
+  PrivateCopy* private_copies = nullptr;
   Yields yields;
   int bound_owners = 0;  // of locks that wait, and only go on here (suspend/lock_owners.hpp)
   int place = kNoPlace;  // it is bound to
@@ -196,12 +195,19 @@ class alignas(4096) Worker {
     while (m != nullptr && m->team != team) m = m->outer;
     return m;
   }
+  /// The same, where it mostly runs a task of that one.
+  Member* slot_in(const Team& team) const noexcept {
+    return member->team == &team ? member : member_of(&team);
+  }
 };
 
 /// Has the last task made something ready that is in no queue, or that nobody was woken for?
 inline bool owes_wakes(const Worker& worker) noexcept {
   return worker.search.successor != nullptr || worker.search.owed_wakes != 0;
 }
+
+/// Destroys the copies of a thread that ends. Defined in abi/kmpc/threadprivate.cpp.
+void destroy_private_copies(Worker& worker) noexcept;
 
 /// Unmaps the stacks that nobody uses: the worker's own, and those in the common store.
 void release_stacks(Worker& worker) noexcept;

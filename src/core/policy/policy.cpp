@@ -3,9 +3,19 @@
 
 #include <algorithm>
 
-#include "core/policy/list.hpp"
-
 namespace tidemill::core {
+
+// A line each: every one is a file of that name in this folder. The first is the default, the
+// second that of programs whose tasks will pass messages.
+#define TIDEMILL_POLICIES(POLICY) \
+  POLICY(fifo)                    \
+  POLICY(messages)                \
+  POLICY(ready)                   \
+  POLICY(lifo)                    \
+  POLICY(sa)                      \
+  POLICY(fa)                      \
+  POLICY(ga)                      \
+  POLICY(random)
 
 #define DECLARE(name) extern const Policy policy_##name;
 TIDEMILL_POLICIES(DECLARE)

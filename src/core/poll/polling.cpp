@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "core/fiber/this_worker.hpp"
 #include "core/poll/poll_times.hpp"
 #include "core/sync/spin_lock.hpp"
+#include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 #include "platform/futex.hpp"
 #include "platform/process_wide.hpp"
@@ -64,6 +66,20 @@ class PassGuard {
   std::unique_lock<SpinLock> lock_;
 };
 
+/// Under the pass.
+void run_services(Registry& r) noexcept {
+  for (std::size_t i = 0; i < r.services.size();) {
+    const std::uint64_t id = r.services[i].id;
+    const bool over = r.services[i].function(r.services[i].data) != 0;
+    // It may have changed the list, and be gone itself.
+    if (i >= r.services.size() || r.services[i].id != id) continue;
+    if (over)
+      remove(r, r.services.begin() + static_cast<std::ptrdiff_t>(i));
+    else
+      ++i;
+  }
+}
+
 }  // namespace
 
 void register_polling(const char* name, PollingFunction function, void* data) {
@@ -94,24 +110,6 @@ bool another_idle_polls(const LeaseEntry& entry) noexcept {
 
 void stops_polling(const LeaseEntry& entry) noexcept { poll_times().forget_idle(&entry); }
 
-namespace {
-
-/// Under the pass.
-void run_services(Registry& r) noexcept {
-  for (std::size_t i = 0; i < r.services.size();) {
-    const std::uint64_t id = r.services[i].id;
-    const bool over = r.services[i].function(r.services[i].data) != 0;
-    // It may have changed the list, and be gone itself.
-    if (i >= r.services.size() || r.services[i].id != id) continue;
-    if (over)
-      remove(r, r.services.begin() + static_cast<std::ptrdiff_t>(i));
-    else
-      ++i;
-  }
-}
-
-}  // namespace
-
 bool poll_services(std::uint64_t* took, const LeaseEntry* idle) noexcept {
   Registry& r = registry();
   if (!r.pass.try_lock()) return false;
@@ -126,7 +124,7 @@ bool poll_services(std::uint64_t* took, const LeaseEntry* idle) noexcept {
   // Under the pass: who has unregistered a service, and then detaches what sees events, isn't told
   // of its polls any more. A service may have called the program back, which has made tasks on
   // whatever stack this is.
-  trace_poll(end - start);
+  trace::poll(current_worker_or_null(), end - start);
   r.pass_owner.store(pthread_t{}, std::memory_order_relaxed);
   r.pass.unlock();
   return true;

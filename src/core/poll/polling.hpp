@@ -36,10 +36,6 @@ inline bool polling_active() noexcept {
 /// False: another thread is at it.
 bool poll_services(std::uint64_t* took = nullptr, const LeaseEntry* idle = nullptr) noexcept;
 
-/// The trace point of a pass of so many ticks by the calling thread. Defined in sched/worker.cpp,
-/// as polling knows no workers.
-void trace_poll(std::uint64_t ticks) noexcept;
-
 /// Was the last poll for lack of other work another worker's, and only just? A hint.
 bool another_idle_polls(const LeaseEntry& entry) noexcept;
 

@@ -12,8 +12,8 @@
 #include "core/suspend/choose.hpp"
 #include "core/suspend/constraint.hpp"
 #include "core/suspend/lock_owners.hpp"
-#include "core/suspend/pinned.hpp"
 #include "core/suspend/switch_to.hpp"
+#include "core/sync/backoff.hpp"
 #include "core/task/cancel.hpp"
 #include "core/task/side_stack.hpp"
 #include "core/trace/points.hpp"
@@ -94,13 +94,71 @@ class SlotPolicy final : public WaitPolicy {
   const bool constrains_;
 };
 
-}  // namespace
+class StackableFilter final : public Filter {
+ public:
+  explicit StackableFilter(WaitPolicy& policy) noexcept : policy_(policy) {}
+  bool allows(const Runnable& task) noexcept override {
+    return policy_.may_stack(static_cast<const Task&>(task));
+  }
 
-bool may_migrate(const Worker& w) noexcept {
-  return w.task->untied && w.fiber->depth == 1 && w.fiber != &w.native;
+ private:
+  WaitPolicy& policy_;
+};
+
+void run_what_it_waits_for(Worker& w, WaitPolicy& policy) {
+  Team& team = *w.member->team;
+  StackableFilter filter(policy);
+  // Also what owners keep to themselves; nothing that goes on.
+  const PopRequest request{
+      .look = Look::insistent, .resumes = false, .filter = &filter, .private_filter = &filter};
+  Backoff untold(patience::kUntold);
+  while (!policy.done()) {
+    Runnable* const task = team.ready.pop(w.member->number, w.search, request);
+    w.search.stolen = 0;
+    wake_for_moved(w, *w.member);
+    if (task != nullptr) {
+      run_task(w, static_cast<Task*>(task));
+      settle_wakes(w);
+    } else if (policy.only_while_work()) {
+      return;
+    } else {
+      untold.step();
+    }
+  }
 }
 
-namespace {
+/// How a task waits while MPI is calling the program back on its thread: a reduction, an error
+/// handler. It must not leave its stack, and nothing else of the worker's may go on on top of it: a
+/// task that paused in MPI would find itself inside, one of another region could wait for what lies
+/// below. What it waits for may itself be yet to begin: its own team's tasks, which it runs, one on
+/// top of the other. A wait that needs more (a task of its own that has paused in MPI) never ends;
+/// a function that MPI calls may make no such.
+[[gnu::noinline]] void wait_pinned(Worker& w, WaitPolicy& policy) {
+  const Task& self = *w.task;
+  if (!policy.is_part()) trace::suspend(w, self);
+  settle_wakes(w);
+  run_what_it_waits_for(w, policy);
+  if (!policy.is_part()) trace::resume(w, self, nullptr);
+}
+
+/// The current task gives way in vain: nothing was found but `other`, if that, which gives way,
+/// too. Once it has been so for a while, something that the constraint forbids, as it may be what
+/// they all wait for.
+Runnable* next_in_vain_slow(Worker& w, Runnable* other) noexcept {
+  const std::uint64_t now = platform::ticks();
+  const std::uint64_t most = kConstrainedMostUs * platform::ticks_per_us();
+  if (now - w.yields.last_vain > most) w.yields.vain_since = now;  // another stretch
+  w.yields.last_vain = now;
+  if (now - w.yields.vain_since < most) return other;
+  if (other != nullptr) {
+    w.yields.tasks.push_front_own(other);
+    ++w.yields.count;
+  }
+  ignore_constraint(w.innermost, true);
+  Runnable* const item = next(w, Look::insistent);
+  ignore_constraint(w.innermost, false);
+  return item;
+}
 
 /// Runs what has been found on top of the waiter's stack, if it may be: true.
 bool run_on_top(Worker& w, WaitPolicy& policy, bool constrains, Runnable* item) {
@@ -126,6 +184,10 @@ bool run_on_top(Worker& w, WaitPolicy& policy, bool constrains, Runnable* item) 
 }
 
 }  // namespace
+
+bool may_migrate(const Worker& w) noexcept {
+  return w.task->untied && w.fiber->depth == 1 && w.fiber != &w.native;
+}
 
 void wait_until(WaitPolicy& policy) {
   if (policy.done()) return;
@@ -244,29 +306,6 @@ void run_before_current(Task* first) {
   Worker& here = current_worker();
   trace::resume(here, *here.task, here.fiber);
 }
-
-namespace {
-
-/// The current task gives way in vain: nothing was found but `other`, if that, which gives way,
-/// too. Once it has been so for a while, something that the constraint forbids, as it may be what
-/// they all wait for.
-Runnable* next_in_vain_slow(Worker& w, Runnable* other) noexcept {
-  const std::uint64_t now = platform::ticks();
-  const std::uint64_t most = kConstrainedMostUs * platform::ticks_per_us();
-  if (now - w.yields.last_vain > most) w.yields.vain_since = now;  // another stretch
-  w.yields.last_vain = now;
-  if (now - w.yields.vain_since < most) return other;
-  if (other != nullptr) {
-    w.yields.tasks.push_front_own(other);
-    ++w.yields.count;
-  }
-  ignore_constraint(w.innermost, true);
-  Runnable* const item = next(w, Look::insistent);
-  ignore_constraint(w.innermost, false);
-  return item;
-}
-
-}  // namespace
 
 void yield_current() {
   if (is_pinned()) {

@@ -26,12 +26,6 @@ namespace {
   finish_before_next(here, task);
 }
 
-}  // namespace
-
-void run_task(Worker& worker, Task* task) { run_task_in_line(worker, task); }
-
-namespace {
-
 /// As long as they are tied tasks of the worker's own and its team's queues. Returns a fiber that
 /// is next, if that ended it.
 [[gnu::noinline]] Runnable* run_own_tasks() {
@@ -89,6 +83,8 @@ bool is_for_own_stack(const Runnable* item) noexcept {
 }
 
 }  // namespace
+
+void run_task(Worker& worker, Task* task) { run_task_in_line(worker, task); }
 
 // Its frame lies under every suspended task: little stands in it.
 void dispatch_forever() {

@@ -45,7 +45,7 @@ enum class IdleAct : std::uint8_t {
   hold,        // the core: polls, or pauses, for a moment
   look,        // again, at once
   yield,       // gives the core to this process's threads
-  offer_own,   // offers the core, to them and others (suspend/offer_core.hpp)
+  offer_own,   // offers the core, to them and others (suspend/in_place.hpp)
   offer,       // offers the core to others
   rest,        // sleeps for kRestNs
   put_off,     // offers the core to others, instead of a try to sleep
@@ -59,7 +59,7 @@ struct IdleFacts {
   std::uint64_t idle_us = 0;        // age of the wait
   std::uint32_t looks = 0;          // in vain, so far
   std::int64_t block_us = -1;       // stay awake for so long, as the user says; -1: said nothing
-  std::uint64_t nap_excess_us = 0;  // what a nap takes beyond its time (sched/nap_excess.hpp)
+  std::uint64_t nap_excess_us = 0;  // what a nap takes beyond its time (NapExcess)
   bool services = false;            // there are polling services
   bool polled = false;              // it ran them just now
   bool long_poll = false;           // that took suspiciously long (poll/moving.hpp)

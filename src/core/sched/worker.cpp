@@ -7,13 +7,11 @@
 #include <atomic>
 #include <vector>
 
-#include "core/settings/stack.hpp"
 #include "core/suspend/fiber_pool.hpp"
 #include "core/task/side_stack.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
 #include "core/team/region.hpp"
-#include "core/team/threadprivate.hpp"
 #include "core/trace/points.hpp"
 #include "platform/process_wide.hpp"
 
@@ -226,7 +224,5 @@ void Worker::leave_member(Member* m) noexcept {
   }
   if (m->enclosing != nullptr) --m->enclosing->inner;
 }
-
-void trace_poll(std::uint64_t ticks) noexcept { trace::poll(current_worker_or_null(), ticks); }
 
 }  // namespace tidemill::core

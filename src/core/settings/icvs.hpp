@@ -2,12 +2,50 @@
 // parent's snapshot until one of the two writes (core/task: writable_icvs).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "core/settings/setting.hpp"
-
 namespace tidemill::core {
+
+/// All settings, in the order in which they are displayed.
+enum class Setting : std::uint8_t {
+  affinity_format,
+  allocator,
+  cancellation,
+  debug,
+  default_device,
+  display_affinity,
+  dynamic,
+  max_active_levels,
+  max_task_priority,
+  nested,
+  num_teams,
+  num_threads,
+  places,
+  proc_bind,
+  schedule,
+  stack_size,
+  target_offload,
+  teams_thread_limit,
+  thread_limit,
+  tool,
+  tool_libraries,
+  tool_verbose_init,
+  wait_policy,
+  // From here on: not the standard's, shown by OMP_DISPLAY_ENV=verbose.
+  block_time,
+  hw_subset,
+  inherit_modes,
+  library,
+  migrate,
+  stats,
+  policy,
+  stacks,
+  data_affinity,
+};
+inline constexpr std::size_t kSettings = static_cast<std::size_t>(Setting::data_affinity) + 1;
+inline constexpr Setting kFirstOwnSetting = Setting::block_time;
 
 enum class ScheduleKind : std::uint8_t { static_, dynamic, guided, automatic };
 
@@ -31,7 +69,7 @@ struct Icvs {
   int teams = 0;               // nteams-var; 0: no limit
   int teams_thread_limit = 0;  // 0: no limit
   int default_device = 0;
-  std::uintptr_t default_allocator = 1;  // AllocatorHandle; omp_default_mem_alloc
+  std::uintptr_t default_allocator = 1;  // omp_default_mem_alloc
   bool dynamic = false;
   std::uint32_t by_call = 0;    // settings that an omp_set_* call gave, a bit each
   const Icvs* older = nullptr;  // the writer's former snapshot: children may still share it

@@ -172,6 +172,28 @@ void spread(const Seat& parent, std::span<Seat> seats) noexcept {
   }
 }
 
+PlaceList make_places(const Settings& s, std::string& remark) {
+  if (s.places.kind == PlaceKind::none) return {};
+  const Topology whole =
+      s.places.whole_machine && !topology_is_described() ? read_topology(nullptr) : topology();
+  return resolve_places(s.places, apply_hw_subset(whole, s.hw_subset), remark);
+}
+
+[[gnu::noinline]] void make_places_slow(std::atomic<const PlaceList*>& known) {
+  const Settings& s = settings();
+  std::string remark;
+  const PlaceList* const mine = new PlaceList(make_places(s, remark));
+  if (platform::publish_first(known, mine) && !remark.empty() && s.warnings)
+    platform::warn("%s: %s", s.places.variable != nullptr ? s.places.variable : "OMP_PROC_BIND",
+                   remark.c_str());
+}
+
+platform::CpuSet processors_of_subset(std::span<const SubsetItem> subset) {
+  platform::CpuSet all;
+  for (const Processor& p : apply_hw_subset(topology(), subset).processors) all.add(p.number);
+  return all;
+}
+
 }  // namespace
 
 PlaceList resolve_places(const PlacesRequest& request, const Topology& machine,
@@ -224,26 +246,6 @@ void assign_seats(ProcBind policy, const Seat& parent_seat, std::span<Seat> seat
   }
 }
 
-namespace {
-
-PlaceList make_places(const Settings& s, std::string& remark) {
-  if (s.places.kind == PlaceKind::none) return {};
-  const Topology whole =
-      s.places.whole_machine && !topology_is_described() ? read_topology(nullptr) : topology();
-  return resolve_places(s.places, apply_hw_subset(whole, s.hw_subset), remark);
-}
-
-[[gnu::noinline]] void make_places_slow(std::atomic<const PlaceList*>& known) {
-  const Settings& s = settings();
-  std::string remark;
-  const PlaceList* const mine = new PlaceList(make_places(s, remark));
-  if (platform::publish_first(known, mine) && !remark.empty() && s.warnings)
-    platform::warn("%s: %s", s.places.variable != nullptr ? s.places.variable : "OMP_PROC_BIND",
-                   remark.c_str());
-}
-
-}  // namespace
-
 const PlaceList& places() noexcept {
   static constinit std::atomic<const PlaceList*> known{nullptr};
   // acquire: the list whole.
@@ -257,16 +259,6 @@ platform::CpuSet processors_of_places() {
     for (const int cpu : place.list()) all.add(cpu);
   return all;
 }
-
-namespace {
-
-platform::CpuSet processors_of_subset(std::span<const SubsetItem> subset) {
-  platform::CpuSet all;
-  for (const Processor& p : apply_hw_subset(topology(), subset).processors) all.add(p.number);
-  return all;
-}
-
-}  // namespace
 
 int usable_processors(std::span<const SubsetItem> subset) {
   // 0: nothing fits; the caller's to say

@@ -1,6 +1,7 @@
 #include "core/settings/reader.hpp"
 
 #include <algorithm>
+#include <climits>
 
 #include "core/settings/words.hpp"
 #include "platform/environment.hpp"
@@ -46,16 +47,16 @@ void Reader::remark(const Variable& v, std::string_view words) {
   environment_.warn(std::string(v.name) + '=' + shown(v.text) + ": " + std::string(words));
 }
 
-std::optional<long> Reader::take_number(Setting setting, const char* name, long least, long most,
-                                        std::string_view instead) {
+void Reader::take_count(Setting setting, const char* name, int least, int& into,
+                        std::string_view instead) {
   const auto v = find(name);
-  if (!v) return std::nullopt;
-  const auto value = number_between(v->text, least, most);
-  if (value)
-    took(setting, *v);
-  else
-    refuse(*v, "a number from " + std::to_string(least) + " to " + std::to_string(most), instead);
-  return value;
+  if (!v) return;
+  const auto value = number_between(v->text, least, INT_MAX);
+  if (!value)
+    return refuse(*v, "a number from " + std::to_string(least) + " to " + std::to_string(INT_MAX),
+                  instead);
+  took(setting, *v);
+  into = static_cast<int>(*value);
 }
 
 std::optional<bool> Reader::take_truth(Setting setting, const char* name,

@@ -48,8 +48,8 @@ class Reader {
   void remark(const Variable& v, std::string_view words);
 
   /// Whole readings of simple variables; the value on success.
-  std::optional<long> take_number(Setting setting, const char* name, long least, long most,
-                                  std::string_view instead);
+  void take_count(Setting setting, const char* name, int least, int& into,
+                  std::string_view instead);
   std::optional<bool> take_truth(Setting setting, const char* name,
                                  std::string_view instead = "false");
   /// Which of `words`, by its place there. `what` tells them in a warning.
@@ -70,7 +70,7 @@ void read_stack_settings(Reader& reader);
 void read_waiting_settings(Reader& reader);
 void read_binding_settings(Reader& reader);
 void read_affinity_display_settings(Reader& reader);
-void read_allocator_settings(Reader& reader);
+void read_allocator_settings(Reader& reader);  // defined in abi/memory/allocator_syntax.cpp
 void read_task_settings(Reader& reader);
 void read_device_settings(Reader& reader);
 void read_tool_settings(Reader& reader);

@@ -80,6 +80,7 @@ Settings read_settings(const Environment& environment) {
 
 std::atomic<const Settings*> known_settings{nullptr};
 std::atomic<long> block_time_us{kUnread};
+std::atomic<std::size_t> called_stack_bytes{0};
 std::atomic<const Policy*> chosen_policy{nullptr};
 std::atomic<bool> sends_expected{false};
 std::atomic<bool> infers_affinity{false};

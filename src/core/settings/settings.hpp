@@ -15,7 +15,6 @@
 #include "core/policy/policy.hpp"
 #include "core/settings/icvs.hpp"
 #include "core/settings/places_request.hpp"
-#include "core/settings/setting.hpp"
 
 namespace tidemill::core {
 
@@ -26,6 +25,9 @@ enum class Display : std::uint8_t { none, standard, verbose };
 
 /// A block time that doesn't end in practice, in microseconds.
 inline constexpr long kForeverUs = 1'000'000L * 86'400 * 365;
+
+/// A larger stack for each task is a typing error: address space has 47 bits.
+inline constexpr std::size_t kMostStackBytes = std::size_t{1} << 40;
 
 struct Settings {
   Icvs initial;
@@ -42,7 +44,7 @@ struct Settings {
   // Waiting (core/sched/idle.cpp).
   long block_us = -1;  // how long it keeps looking before; -1: as the idle strategy thinks best
   WaitMode wait_policy = WaitMode::unset;
-  int library = 3;  // KMP_LIBRARY, as kmp_get_library() tells it: LibraryMode
+  int library = 3;  // KMP_LIBRARY, as kmp_get_library() tells it
 
   // Places (core/settings/places.hpp).
   PlacesRequest places;
@@ -85,6 +87,10 @@ extern std::atomic<bool> sends_expected;
 
 /// Settings::block_us as calls have changed it since. relaxed: a number alone.
 extern std::atomic<long> block_time_us;
+
+/// Of stacks made from now on, as kmp_set_stacksize says; 0: Settings::stack_bytes. relaxed:
+/// likewise.
+extern std::atomic<std::size_t> called_stack_bytes;
 
 /// Settings::infers_affinity, for who asks with every region. relaxed: likewise.
 extern std::atomic<bool> infers_affinity;

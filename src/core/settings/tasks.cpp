@@ -1,9 +1,10 @@
-// Tasks: priorities, cancellation, migration, floating-point modes, the scheduling policy.
-#include <climits>
+// Tasks: priorities, cancellation, migration, floating-point modes, the scheduling policy; and
+// their stacks (OMP_STACKSIZE, KMP_STACKSIZE, GOMP_STACKSIZE).
 #include <string>
 
 #include "core/settings/reader.hpp"
 #include "core/settings/words.hpp"
+#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
@@ -40,13 +41,17 @@ void read_stacks(Reader& reader) {
                   "tasks stay with their thread: TIDEMILL_MIGRATE has no effect");
 }
 
+// A stack holds a dispatch loop and the first frames of a task; less can't run anything.
+constexpr std::size_t kLeastStackBytes = 64u << 10;
+
+std::string kibibytes(std::size_t bytes) { return std::to_string(bytes >> 10) + "K"; }
+
 }  // namespace
 
 void read_task_settings(Reader& reader) {
   Settings& s = reader.settings();
-  if (const auto n =
-          reader.take_number(Setting::max_task_priority, "OMP_MAX_TASK_PRIORITY", 0, INT_MAX, "0"))
-    s.max_task_priority = static_cast<int>(*n);
+  reader.take_count(Setting::max_task_priority, "OMP_MAX_TASK_PRIORITY", 0, s.max_task_priority,
+                    "0");
   s.cancellation = reader.take_truth(Setting::cancellation, "OMP_CANCELLATION").value_or(false);
   s.migrate = reader.take_truth(Setting::migrate, "TIDEMILL_MIGRATE").value_or(false);
   s.inherit_modes =
@@ -55,6 +60,22 @@ void read_task_settings(Reader& reader) {
   read_stacks(reader);
   s.infers_affinity = reader.take_word(Setting::data_affinity, "TIDEMILL_DATA_AFFINITY",
                                        {"off", "depend"}, "off or depend", "off") == 1;
+}
+
+void read_stack_settings(Reader& reader) {
+  Settings& s = reader.settings();
+  s.stack_bytes = platform::stack_limit_bytes();
+  const auto v = reader.find_first({"OMP_STACKSIZE", "KMP_STACKSIZE", "GOMP_STACKSIZE"});
+  if (!v) return;
+  const bool in_bytes = std::string_view(v->name) == "KMP_STACKSIZE";
+  const auto bytes = size(v->text, in_bytes ? 1 : 1024);
+  if (!bytes || *bytes > kMostStackBytes)
+    return reader.refuse(*v, "a size such as 512K, 4M or 1G", kibibytes(s.stack_bytes));
+  s.stack_bytes = *bytes;
+  reader.took(Setting::stack_size, *v);
+  if (*bytes >= kLeastStackBytes) return;
+  reader.remark(*v, "too small for a task: using " + kibibytes(kLeastStackBytes));
+  s.stack_bytes = kLeastStackBytes;
 }
 
 }  // namespace tidemill::core

@@ -1,4 +1,4 @@
-// How many: threads, levels, teams.
+// How many: threads, levels, teams. How loops are run, and where target regions.
 #include <climits>
 
 #include "core/settings/reader.hpp"
@@ -44,6 +44,17 @@ void read_limit(Reader& reader, Setting setting, std::initializer_list<const cha
   }
 }
 
+std::optional<Schedule> kind_of(std::string_view word) noexcept {
+  if (same_word(word, "static")) return Schedule{ScheduleKind::static_, 0};
+  if (same_word(word, "dynamic")) return Schedule{ScheduleKind::dynamic, 1};
+  if (same_word(word, "guided")) return Schedule{ScheduleKind::guided, 1};
+  if (same_word(word, "auto")) return Schedule{ScheduleKind::automatic, 0};
+  // libomp's own words, by the kinds they are variants of.
+  if (same_word(word, "static_steal")) return Schedule{ScheduleKind::dynamic, 1};
+  if (same_word(word, "trapezoidal")) return Schedule{ScheduleKind::guided, 1};
+  return std::nullopt;
+}
+
 }  // namespace
 
 void read_thread_settings(Reader& reader) {
@@ -52,9 +63,7 @@ void read_thread_settings(Reader& reader) {
   read_limit(reader, Setting::thread_limit,
              {"OMP_THREAD_LIMIT", "KMP_DEVICE_THREAD_LIMIT", "KMP_ALL_THREADS"}, icvs.thread_limit);
   icvs.dynamic = reader.take_truth(Setting::dynamic, "OMP_DYNAMIC").value_or(false);
-  if (const auto n =
-          reader.take_number(Setting::num_teams, "OMP_NUM_TEAMS", 1, INT_MAX, "no limit"))
-    icvs.teams = static_cast<int>(*n);
+  reader.take_count(Setting::num_teams, "OMP_NUM_TEAMS", 1, icvs.teams, "no limit");
   read_limit(reader, Setting::teams_thread_limit,
              {"OMP_TEAMS_THREAD_LIMIT", "KMP_TEAMS_THREAD_LIMIT"}, icvs.teams_thread_limit);
 }
@@ -65,9 +74,48 @@ void read_nesting_settings(Reader& reader) {
   if (icvs.num_threads.size() > 1) icvs.max_active_levels = INT_MAX;
   if (const auto nested = reader.take_truth(Setting::nested, "OMP_NESTED", "the default"))
     icvs.max_active_levels = *nested ? INT_MAX : 1;
-  if (const auto n = reader.take_number(Setting::max_active_levels, "OMP_MAX_ACTIVE_LEVELS", 0,
-                                        INT_MAX, "the default"))
-    icvs.max_active_levels = static_cast<int>(*n);
+  reader.take_count(Setting::max_active_levels, "OMP_MAX_ACTIVE_LEVELS", 0, icvs.max_active_levels,
+                    "the default");
+}
+
+// OMP_SCHEDULE: [modifier:]kind[,chunk].
+void read_schedule_settings(Reader& reader) {
+  const auto v = reader.find("OMP_SCHEDULE");
+  if (!v) return;
+  std::string_view rest = v->text;
+  bool monotonic = false;
+  if (const auto colon = rest.find(':'); colon != std::string_view::npos) {
+    const auto modifier = trim(rest.substr(0, colon));
+    monotonic = same_word(modifier, "monotonic");
+    if (!monotonic && !same_word(modifier, "nonmonotonic"))
+      return reader.refuse(*v, "monotonic: or nonmonotonic: before the kind", "dynamic,1");
+    rest.remove_prefix(colon + 1);
+  }
+  const auto comma = rest.find(',');
+  auto schedule = kind_of(trim(rest.substr(0, comma)));
+  if (!schedule)
+    return reader.refuse(*v, "one of the kinds static, dynamic, guided, auto", "dynamic,1");
+  schedule->monotonic = monotonic;
+  if (comma != std::string_view::npos) {
+    const auto chunk = number_between(rest.substr(comma + 1), 1, INT_MAX);
+    if (!chunk)
+      reader.refuse(*v, "a positive chunk after the kind", "the kind's default");
+    else if (schedule->kind != ScheduleKind::automatic)
+      schedule->chunk = static_cast<int>(*chunk);
+  }
+  reader.settings().initial.run_schedule = *schedule;
+  reader.took(Setting::schedule, *v);
+}
+
+void read_device_settings(Reader& reader) {
+  Settings& s = reader.settings();
+  if (const auto which = reader.take_word(Setting::target_offload, "OMP_TARGET_OFFLOAD",
+                                          {"default", "disabled", "mandatory"},
+                                          "mandatory, disabled or default", "default"))
+    s.target_offload = static_cast<TargetOffload>(*which);
+  if (s.target_offload == TargetOffload::mandatory) s.initial.default_device = kInvalidDevice;
+  reader.take_count(Setting::default_device, "OMP_DEFAULT_DEVICE", 0, s.initial.default_device,
+                    "0");
 }
 
 }  // namespace tidemill::core

@@ -42,6 +42,47 @@ class WaitPolicy {
   ~WaitPolicy() = default;
 };
 
+/// Until children of a task, or tasks of a group, are over: at first by a look at their counts;
+/// once it is armed whoever takes the last one off completes the slot.
+class FamilyPolicy : public WaitPolicy {
+ public:
+  bool done() noexcept final { return armed_ ? slot_.done() : is_over(family_.counts()); }
+  bool arm() noexcept final {
+    if (armed_) return !slot_.done();
+    slot_.reset();
+    // Of the merging and the last one's count, the later sees the other.
+    armed_ = true;
+    if (!is_over(family_.merge(flag_))) return true;
+    leave();  // nobody is left to see it
+    return false;
+  }
+  WaitSlot& slot() noexcept final { return slot_; }
+
+ protected:
+  /// `flag`: kTaskwaitArmed waits for children, kDrainArmed for all descendants. `waiter`: whose
+  /// family it is; nullptr: one that is over with this wait, and stays merged.
+  FamilyPolicy(Family& family, WaitSlot& slot, std::uint64_t flag, Task* waiter) noexcept
+      : family_(family), slot_(slot), flag_(flag), waiter_(waiter) {}
+  ~FamilyPolicy() {
+    if (armed_) leave();
+  }
+
+ private:
+  bool is_over(std::uint64_t counts) const noexcept {
+    return flag_ == Family::kDrainArmed ? Family::unreleased(counts) == 1
+                                        : Family::children(counts) == 0;
+  }
+  void leave() noexcept {
+    armed_ = false;
+    if (waiter_ != nullptr) leave_merged(*waiter_, flag_);
+  }
+  Family& family_;
+  WaitSlot& slot_;
+  const std::uint64_t flag_;
+  Task* const waiter_;
+  bool armed_ = false;
+};
+
 /// Will the worker's task, if it is suspended, go on wherever its team has a worker free?
 bool may_migrate(const Worker& worker) noexcept;
 

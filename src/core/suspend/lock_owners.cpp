@@ -48,6 +48,12 @@ bool sleep_in_place(Worker& w, WaitSlot& slot, const OwnerWaits::Begun& begun) n
   return !slot.retract_sleep();
 }
 
+/// Have others to run on this thread, which waits in place for its team's members?
+bool gives_way(const Worker& w, const InPlaceWait& wait) noexcept {
+  const bool needed = w.bound_owners != 0 || is_needed(w) || wait.us() >= kOwnerWaitsUs;
+  return needed && !is_pinned();  // else it can't be suspended, whatever it has
+}
+
 }  // namespace
 
 void OwnerWaits::begin(bool anywhere) noexcept {
@@ -97,16 +103,6 @@ void OwnerWait::end_slow() noexcept {
   if (bound_ != nullptr) --bound_->bound_owners;
   among_->end(bound_ == nullptr);
 }
-
-namespace {
-
-/// Have others to run on this thread, which waits in place for its team's members?
-bool gives_way(const Worker& w, const InPlaceWait& wait) noexcept {
-  const bool needed = w.bound_owners != 0 || is_needed(w) || wait.us() >= kOwnerWaitsUs;
-  return needed && !is_pinned();  // else it can't be suspended, whatever it has
-}
-
-}  // namespace
 
 bool await_turn_in_place(WaitSlot& slot) noexcept {
   Worker& w = current_worker();

@@ -1,8 +1,11 @@
-// Something becomes ready: the one place where it is pushed (ready/ready_set.hpp) and a sleeper
-// woken for it. Any thread may call, but for push_own()'s part.
+// Something becomes ready, or what a task waits for has come: the one place where it is pushed
+// (ready/ready_set.hpp) and a sleeper woken for it. Any thread may call, but for push_own()'s part.
+#include <algorithm>
 #include <utility>
 
 #include "core/affinity/domain.hpp"
+#include "core/fiber/fiber.hpp"
+#include "core/model/wait_slot.hpp"
 #include "core/model/worker.hpp"
 #include "core/suspend/dispatch.hpp"
 #include "core/trace/points.hpp"
@@ -49,16 +52,6 @@ void keep_successor(Worker& worker, Member& m, Task* task) noexcept {
   if (last != w) last->parker.unpark();
 }
 
-}  // namespace
-
-void make_ready(Task* task) noexcept {
-  if (task->wakes == Task::Wakes::when_ready) return task->wait.complete();
-  trace::ready(current_worker_or_null(), *task);
-  queue_ready(task);
-}
-
-namespace {
-
 /// True: it had an affinity, and was queued.
 [[gnu::noinline]] bool queue_in_domain_slow(Task* task) noexcept {
   const Domain domain = domain_of_task(*task);
@@ -68,6 +61,12 @@ namespace {
 }
 
 }  // namespace
+
+void make_ready(Task* task) noexcept {
+  if (task->wakes == Task::Wakes::when_ready) return task->wait.complete();
+  trace::ready(current_worker_or_null(), *task);
+  queue_ready(task);
+}
 
 void queue_ready(Task* task) noexcept {
   if (task->has_more && !task->extra.empty() && queue_in_domain_slow(task)) return;
@@ -101,6 +100,34 @@ void queue_resumable(Fiber* fiber) noexcept {
     if (m.team->size != 1 || m.worker != w) return queue_resumed(w, fiber);
   }
   w->inbox.push_back_own(fiber);
+}
+
+void WaitSlot::complete() noexcept {
+  // release: what led to the event; acquire: the saved fiber. The last touch of the slot.
+  const std::uintptr_t waiter = state_.exchange(kDone, std::memory_order_acq_rel);
+  if (waiter == kEmpty || waiter == kDone) return;
+  if ((waiter & kAsleep) != 0)
+    reinterpret_cast<Worker*>(waiter & ~kAsleep)->parker.unpark();
+  else
+    make_resumable(reinterpret_cast<Fiber*>(waiter));
+}
+
+void WaitSlot::prefetch_waiter() const noexcept {
+  // relaxed: nothing is read through it.
+  const std::uintptr_t waiter = state_.load(std::memory_order_relaxed);
+  if (waiter != kDone && (waiter & kAsleep) == 0) prefetch_head(reinterpret_cast<Fiber*>(waiter));
+}
+
+void complete_each(void* const slots[], std::uint32_t count) noexcept {
+  // Each is gone once it is completed, those to come are not.
+  constexpr std::uint32_t kAhead = 3;
+  if (Worker* const here = current_worker_or_null()) here->polls.events_came = true;
+  const auto slot = [&](std::uint32_t i) { return static_cast<WaitSlot*>(slots[i]); };
+  for (std::uint32_t i = 0; i < std::min(kAhead, count); ++i) slot(i)->prefetch_waiter();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (i + kAhead < count) slot(i + kAhead)->prefetch_waiter();
+    slot(i)->complete();
+  }
 }
 
 }  // namespace tidemill::core

@@ -3,7 +3,6 @@
 #include <boost/context/detail/fcontext.hpp>
 
 #include "core/fiber/fiber.hpp"
-#include "core/model/switch.hpp"
 #include "core/model/worker.hpp"
 
 // tidemill_side_call(argument, function, foot): saves what a callee has to preserve, but the

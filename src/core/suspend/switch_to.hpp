@@ -7,7 +7,6 @@
 
 #include "core/fiber/fiber.hpp"
 #include "core/fiber/modes.hpp"
-#include "core/model/switch.hpp"
 #include "core/model/worker.hpp"
 
 namespace tidemill::core {

@@ -74,7 +74,7 @@ inline bool is_short(std::uint64_t ticks) noexcept {
   Task* const parent = task->parent;
   trace::complete(&w, task);
   w.memory.blocks.free(task, task->size_class);
-  child_ended(w, parent);
+  count_down(&w, parent, Family::kBoth);
 }
 
 /// The same where the caller then takes its next task, or calls settle_wakes(): one of those made

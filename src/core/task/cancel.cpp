@@ -16,6 +16,15 @@ TaskGroup* cancelled_group(const Task& task) noexcept {
   return group;
 }
 
+/// A task of a group nested in the cancelled one belongs to its set, too. An outer group waits for
+/// the inner ones' tasks, so it is still there.
+bool is_cancelled(const Team& team, const TaskGroup* group) noexcept {
+  if (team.is_cancelled(Cancel::parallel)) return true;
+  for (const TaskGroup* g = group; g != nullptr; g = g->outer)
+    if (g->cancelled.load(std::memory_order_acquire)) return true;
+  return false;
+}
+
 }  // namespace
 
 bool cancel(Cancel what) {
@@ -52,19 +61,6 @@ bool cancellation_point(Cancel what) noexcept {
   }
   return team.is_cancelled(Cancel::parallel);
 }
-
-namespace {
-
-/// A task of a group nested in the cancelled one belongs to its set, too. An outer group waits for
-/// the inner ones' tasks, so it is still there.
-bool is_cancelled(const Team& team, const TaskGroup* group) noexcept {
-  if (team.is_cancelled(Cancel::parallel)) return true;
-  for (const TaskGroup* g = group; g != nullptr; g = g->outer)
-    if (g->cancelled.load(std::memory_order_acquire)) return true;
-  return false;
-}
-
-}  // namespace
 
 bool is_cancelled_slow(const Task& task) noexcept {
   return is_cancelled(*task.team, task.creation_group);

@@ -6,7 +6,6 @@
 #include "core/model/task.hpp"
 #include "core/model/team.hpp"
 #include "core/model/worker.hpp"
-#include "core/task/leave_to_events.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {
@@ -35,7 +34,7 @@ namespace {
 /// So many tasks more of `task`'s team, or less, wait for events from outside. While something else
 /// is counted that keeps the team.
 void count_outside(Worker* here, const Task& task, std::int32_t change) noexcept {
-  task.team->count_outside(here != nullptr ? slot_in(*here, *task.team) : nullptr, change);
+  task.team->count_outside(here != nullptr ? here->slot_in(*task.team) : nullptr, change);
 }
 
 }  // namespace

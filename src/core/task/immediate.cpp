@@ -178,7 +178,7 @@ bool see_children_through(Worker& w, const Task& self) {
   trace::suspend(w, self);
   const bool done =
       !stands_on_side(w) && m.inner == 0 && m.waiting.empty() && see_children_through(w, self);
-  trace::resume<Worker, Task, Fiber>(w, self, nullptr);
+  trace::resume(w, self, nullptr);
   account.patience = done ? kLeastPatience : std::min(2 * account.patience, kMostPatience);
   return done;
 }

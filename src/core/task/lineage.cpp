@@ -37,7 +37,7 @@ void move_up(Worker* here, Task& task) noexcept {
   above->family.add_unreleased_of_other();  // those in between hold it still
   task.parent = above;
   wait_for_followers(*task.team);
-  release_from(here, before);
+  count_down(here, before, Family::kUnreleased);
 }
 
 }  // namespace

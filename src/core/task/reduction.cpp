@@ -34,10 +34,6 @@ ReductionArea::ReductionArea(const ReductionRequest& request, int threads, int u
 
 ReductionArea::~ReductionArea() { ::operator delete (memory_, std::align_val_t{alignment_}); }
 
-ReductionArea* ReductionArea::create(const ReductionRequest& request, int threads, int users) {
-  return new ReductionArea(request, threads, users);
-}
-
 ReductionArea* ReductionArea::share_of(ReductionArea* shared, std::vector<void*> addresses) {
   auto* share = new ReductionArea({}, 0, 1);
   share->shared_ = shared;
@@ -173,7 +169,7 @@ ReductionArea* share_reductions(Member& self, std::span<const ReductionRequest> 
     const int users = is_lone(self, d) ? 1 : self.team->size;
     ReductionArea** link = &d.reductions;
     for (const ReductionRequest& request : requests) {
-      *link = ReductionArea::create(request, self.team->size, users);
+      *link = new ReductionArea(request, self.team->size, users);
       link = &(*link)->next;
     }
     open_construct(d);

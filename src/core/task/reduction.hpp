@@ -43,7 +43,7 @@ struct ReductionRequest {
 class ReductionArea {
  public:
   /// For `threads` pieces and `users` holders.
-  static ReductionArea* create(const ReductionRequest& request, int threads, int users);
+  ReductionArea(const ReductionRequest& request, int threads, int users);
   /// One member's share of an area of the team: tasks name the items by `addresses`, which are the
   /// member's own. Releasing it releases the member's hold on `shared`; the last member's
   /// addresses are what the copies are combined into.
@@ -68,7 +68,6 @@ class ReductionArea {
   ReductionArea* next = nullptr;  // of the same construct
 
  private:
-  ReductionArea(const ReductionRequest& request, int threads, int users);
   ~ReductionArea();
   void initialise(std::size_t item, int number);
   void combine_into(std::span<void* const> originals);

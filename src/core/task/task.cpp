@@ -15,7 +15,6 @@
 #include "core/settings/settings.hpp"
 #include "core/suspend/dispatch.hpp"
 #include "core/task/immediate.hpp"
-#include "core/task/leave_to_events.hpp"
 #include "core/trace/points.hpp"
 #include "platform/cpu.hpp"
 
@@ -34,39 +33,9 @@ void release_block(Task* task) noexcept {
   free_task(task);
 }
 
-/// As count_down(), where that isn't a plain subtraction.
-[[gnu::noinline]] void count_down_slow(Worker* here, Task* parent, std::uint64_t amount) noexcept {
-  for (;;) {
-    if (here != nullptr && parent->worker == here && parent->family.subtract_own(amount)) return;
-    const std::uint64_t word = parent->family.subtract(amount);
-    if ((word & Family::kMerged) == 0) return;  // it runs, and will look itself
-    if ((word & Family::kTaskwaitArmed) != 0) {
-      if (Family::children(amount) != 0 && Family::children(word) == 0) parent->wait.complete();
-      return;  // it waits, so it isn't complete, so it isn't released
-    }
-    if ((word & Family::kDrainArmed) != 0) {
-      if (Family::unreleased(word) == 1) parent->wait.complete();
-      return;
-    }
-    if (Family::unreleased(word) != 0) return;
-    // The parent was complete before, and this was the last of its descendants.
-    Task* grandparent = parent->parent;
-    release_block(parent);
-    parent = grandparent;
-    amount = Family::kUnreleased;
-  }
-}
-
-/// Takes `amount` off a parent's family and does what that makes due. The last touch of `parent`.
-inline void count_down(Worker* here, Task* parent, std::uint64_t amount) noexcept {
-  if (here == nullptr || parent->worker != here || !parent->family.subtract_own(amount))
-    count_down_slow(here, parent, amount);
-}
-
 void count_down_group(Worker* here, TaskGroup* group) noexcept {
-  constexpr std::uint64_t kOne = Family::kChild + Family::kUnreleased;
-  if (here != nullptr && group->worker == here && group->tasks.subtract_own(kOne)) return;
-  const std::uint64_t word = group->tasks.subtract(kOne);
+  if (here != nullptr && group->worker == here && group->tasks.subtract_own(Family::kBoth)) return;
+  const std::uint64_t word = group->tasks.subtract(Family::kBoth);
   constexpr std::uint64_t kWaited = Family::kMerged | Family::kTaskwaitArmed;
   if ((word & kWaited) == kWaited && Family::children(word) == 0) group->wait.complete();
 }
@@ -181,7 +150,7 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
   if (named) release_successors(task, alone);
   if (group != nullptr) count_down_group(here, group);
   if (alone) {
-    count_down(here, parent, Family::kChild + Family::kUnreleased);
+    count_down(here, parent, Family::kBoth);
     // Last: its lines may be far, and nothing above that is atomic has to wait for them.
     if (!named) free_task(task);
     return;
@@ -198,7 +167,47 @@ void complete(Worker* here, Task* task, bool alone) noexcept {
 
 bool is_alone(const Task* task) noexcept { return Family::unreleased(task->family.counts()) == 1; }
 
+/// Its body is over and no descendant left: does nothing need its block any more but its events?
+bool may_leave(const Task& task) noexcept {
+  return !task.named && !task.events->keeps_task && task.more_edges == nullptr &&
+         task.extra.extras() == nullptr;
+}
+
+/// Then its counter is from here on among its parent's children, and in its group. The block is the
+/// caller's. In line: tasks that bind a message each come in thousands.
+inline void leave_to_events(Worker& here, Task* task) noexcept {
+  EventCounter* const counter = std::exchange(task->events, nullptr);
+  counter->task = task->parent;
+  counter->group = task->creation_group;
+  counter->task_is_gone = true;
+  if (counter->from_outside) task->team->count_outside(here.slot_in(*task->team), 1);
+  if (counter->take_off(1)) [[unlikely]]
+    end_events(&here, counter);
+}
+
 }  // namespace
+
+[[gnu::noinline]] void count_down_slow(Worker* here, Task* parent, std::uint64_t amount) noexcept {
+  for (;;) {
+    if (here != nullptr && parent->worker == here && parent->family.subtract_own(amount)) return;
+    const std::uint64_t word = parent->family.subtract(amount);
+    if ((word & Family::kMerged) == 0) return;  // it runs, and will look itself
+    if ((word & Family::kTaskwaitArmed) != 0) {
+      if (Family::children(amount) != 0 && Family::children(word) == 0) parent->wait.complete();
+      return;  // it waits, so it isn't complete, so it isn't released
+    }
+    if ((word & Family::kDrainArmed) != 0) {
+      if (Family::unreleased(word) == 1) parent->wait.complete();
+      return;
+    }
+    if (Family::unreleased(word) != 0) return;
+    // The parent was complete before, and this was the last of its descendants.
+    Task* grandparent = parent->parent;
+    release_block(parent);
+    parent = grandparent;
+    amount = Family::kUnreleased;
+  }
+}
 
 bool passes_messages(const Runnable& task) noexcept {
   return MessageKinds::has(static_cast<const Task&>(task).duration);
@@ -256,26 +265,8 @@ void complete_task(Worker* here, Task* task) noexcept { complete(here, task, is_
 void count_down_gone(Worker* here, Task* parent, std::uint32_t count, TaskGroup* group) noexcept {
   if (group != nullptr) [[unlikely]]
     count_down_group(here, group);
-  count_down(here, parent, count * (Family::kChild + Family::kUnreleased));
+  count_down(here, parent, count * Family::kBoth);
 }
-
-void release_from(Worker* here, Task* parent) noexcept {
-  count_down(here, parent, Family::kUnreleased);
-}
-
-void child_ended_slow(Worker& here, Task* parent) noexcept {
-  count_down(&here, parent, Family::kChild + Family::kUnreleased);
-}
-
-namespace {
-
-/// Its body is over and no descendant left: does nothing need its block any more but its events?
-bool may_leave(const Task& task) noexcept {
-  return !task.named && !task.events->keeps_task && task.more_edges == nullptr &&
-         task.extra.extras() == nullptr;
-}
-
-}  // namespace
 
 void finish_body(Worker& here, Task* task) noexcept {
   if (task->has_more) {

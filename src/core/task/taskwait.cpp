@@ -1,5 +1,9 @@
-// taskwait: what the worker's own deque has of the current task's children is run right here,
-// newest first, without a wait; then the task waits for what others have taken.
+// taskwait and taskgroup (OpenMP 5.2, 15.4 and 15.5). The end of a taskgroup waits for the tasks
+// created in it, and for all of theirs. taskwait: what the worker's own deque has of the current
+// task's children is run right here, newest first, without a wait; then the task waits for what
+// others have taken.
+#include <new>
+
 #include "core/affinity/next_affinity.hpp"
 #include "core/deps/dependence_table.hpp"
 #include "core/model/request.hpp"
@@ -22,32 +26,31 @@ namespace {
   });
 }
 
-class ChildrenPolicy final : public WaitPolicy {
+class ChildrenPolicy final : public FamilyPolicy {
  public:
-  explicit ChildrenPolicy(Task& task) noexcept : task_(task) {}
-  ~ChildrenPolicy() {
-    if (armed_) leave_merged(task_, Family::kTaskwaitArmed);
-  }
-  bool done() noexcept override {
-    return armed_ ? task_.wait.done() : Family::children(task_.family.counts()) == 0;
-  }
-  bool arm() noexcept override {
-    if (armed_) return !task_.wait.done();
-    task_.wait.reset();
-    if (Family::children(task_.family.merge(Family::kTaskwaitArmed)) == 0) {
-      leave_merged(task_, Family::kTaskwaitArmed);  // no child is left to see it
-      return false;
-    }
-    return armed_ = true;
-  }
-  WaitSlot& slot() noexcept override { return task_.wait; }
+  explicit ChildrenPolicy(Task& task) noexcept
+      : FamilyPolicy(task.family, task.wait, Family::kTaskwaitArmed, &task), task_(task) {}
   bool may_stack(const Task& other) noexcept override { return other.parent == &task_; }
   bool constrains() const noexcept override { return true; }
   bool is_part() const noexcept override { return true; }
 
  private:
-  Task& task_;
-  bool armed_ = false;
+  const Task& task_;
+};
+
+class GroupPolicy final : public FamilyPolicy {
+ public:
+  explicit GroupPolicy(TaskGroup& group) noexcept
+      : FamilyPolicy(group.tasks, group.wait, Family::kTaskwaitArmed, nullptr), group_(group) {}
+  bool may_stack(const Task& other) noexcept override {
+    for (const TaskGroup* g = other.creation_group; g != nullptr; g = g->outer)
+      if (g == &group_) return true;
+    return false;
+  }
+  bool constrains() const noexcept override { return true; }
+
+ private:
+  const TaskGroup& group_;
 };
 
 /// The newest of the worker's own deque isn't a tied child of `self`. An untied one runs beside it;
@@ -93,7 +96,7 @@ inline void run_own_children(Worker& w, Task* self) {
     ChildrenPolicy policy(*self);
     wait_until(policy);
   }
-  trace::resume<Worker, Task, Fiber>(current_worker(), *self, nullptr);
+  trace::resume(current_worker(), *self, nullptr);
   if (self->children_by_address != nullptr) self->children_by_address->clear();
 }
 
@@ -105,6 +108,35 @@ inline void run_own_children(Worker& w, Task* self) {
   drop_clause_affinity(*self);
   if (Family::children(self->family.counts()) != 0) return wait_for_children(w, self);
   if (self->children_by_address != nullptr) self->children_by_address->clear();
+}
+
+void start_taskgroup(GroupKind kind) {
+  Worker& w = current_worker();
+  const auto block = w.memory.blocks.allocate(sizeof(TaskGroup));
+  Worker* const owner = w.task->untied ? nullptr : static_cast<Worker*>(w.task->worker);
+  auto* group = new (block.memory) TaskGroup(w.task->group, owner);
+  group->worksharing = kind != GroupKind::taskgroup;
+  group->unended = kind == GroupKind::unended;
+  w.task->group = group;
+}
+
+void wait_taskgroup() {
+  Task* self = current_worker().task;
+  drop_clause_affinity(*self);
+  TaskGroup* group = self->group;
+  if (group == nullptr) return;  // begun before a fork(), of which this is the child
+  {
+    GroupPolicy policy(*group);
+    wait_until(policy);
+  }
+  leave_group(*self);
+}
+
+void leave_group(Task& task) noexcept {
+  TaskGroup* const group = task.group;
+  task.group = group->outer;
+  group->~TaskGroup();
+  current_worker().memory.blocks.free(group, BlockCache::class_of(sizeof(TaskGroup)));
 }
 
 }  // namespace tidemill::core

@@ -57,17 +57,6 @@ std::int64_t incomplete_children(const Task& task) noexcept {
   return static_cast<std::int64_t>(Family::children(task.family.counts()));
 }
 
-}  // namespace
-
-bool may_go_on(const Task& producer) noexcept {
-  const Team& team = *producer.team;
-  if (producer.home->deque.size() > ready_low_mark(team)) return false;
-  const std::int64_t raised = producer.home->look_ahead_mark - high_water(team) / 4;
-  return incomplete_children(producer) <= std::max(low_water(team), raised);
-}
-
-namespace {
-
 /// The creator goes on: with a higher mark, unless enough are gone for a lower one.
 void set_mark(Member& m, Team& team, std::int64_t children) noexcept {
   const LookAhead look_ahead = team.look_ahead.load(std::memory_order_relaxed);
@@ -85,6 +74,13 @@ void set_mark(Member& m, Team& team, std::int64_t children) noexcept {
 }
 
 }  // namespace
+
+bool may_go_on(const Task& producer) noexcept {
+  const Team& team = *producer.team;
+  if (producer.home->deque.size() > ready_low_mark(team)) return false;
+  const std::int64_t raised = producer.home->look_ahead_mark - high_water(team) / 4;
+  return incomplete_children(producer) <= std::max(low_water(team), raised);
+}
 
 void throttle_current_slow() {
   Worker& w = current_worker();

@@ -35,31 +35,16 @@ namespace tidemill::core {
 
 namespace {
 
-class DrainPolicy final : public WaitPolicy {
+class DrainPolicy final : public FamilyPolicy {
  public:
-  explicit DrainPolicy(Task& implicit) noexcept : task_(implicit) {}
-  ~DrainPolicy() {
-    if (armed_) task_.family.unmerge(Family::kDrainArmed);
-  }
-  bool done() noexcept override {
-    return armed_ ? task_.wait.done() : Family::unreleased(task_.family.counts()) == 1;
-  }
-  bool arm() noexcept override {
-    if (armed_) return !task_.wait.done();
-    task_.wait.reset();
-    if (Family::unreleased(task_.family.merge(Family::kDrainArmed)) == 1) {
-      task_.family.unmerge(Family::kDrainArmed);
-      return false;
-    }
-    return armed_ = true;
-  }
-  WaitSlot& slot() noexcept override { return task_.wait; }
-  bool may_stack(const Task& other) noexcept override { return other.team == task_.team; }
+  explicit DrainPolicy(Task& implicit) noexcept
+      : FamilyPolicy(implicit.family, implicit.wait, Family::kDrainArmed, &implicit),
+        team_(implicit.team) {}
+  bool may_stack(const Task& other) noexcept override { return other.team == team_; }
   bool is_part() const noexcept override { return true; }
 
  private:
-  Task& task_;
-  bool armed_ = false;
+  const Team* const team_;
 };
 
 constexpr auto kParallel = static_cast<std::uint8_t>(Cancel::parallel);
@@ -146,15 +131,6 @@ class BarrierPolicy final : public WaitPolicy {
   bool armed_ = false;
 };
 
-/// Members mostly come close to each other: looks, and nothing else, for a moment, or, where they
-/// have to share cores, lets the others come. False: it had better wait. In line, as is all between
-/// one barrier and the next: while the last to arrive comes to the next one it still has the line,
-/// if it is quick.
-template <class Passed>
-[[gnu::always_inline]] inline bool passed_soon(const Member& self, Passed passed) noexcept {
-  return await_briefly(*self.worker, passed);
-}
-
 [[gnu::noinline]] void wait_for_barrier(Member& self, std::uint32_t number, std::uint64_t kind) {
   // Told to leave, and comes to sleep: the region doesn't end before who waits for that goes on.
   if ((kind == kRest || kind == kJoin) && self.team->is_cancelled(Cancel::parallel))
@@ -180,9 +156,12 @@ inline void drain(Member& self) {
   if (!is_drained(self)) drain_slow(self);
 }
 
-/// The other member hasn't arrived.
+/// The other member hasn't arrived. It mostly comes soon, as all do: looks, and nothing else, for a
+/// moment, or, where they have to share cores, lets the others come. All between one barrier and
+/// the next is in line: while the last to arrive comes to the next one it still has the line, if it
+/// is quick.
 [[gnu::noinline]] BarrierEnd wait_for_other(Member& self, std::uint32_t due) {
-  if (!passed_soon(self, [&] { return have_arrived(*self.team, due); }))
+  if (!await_briefly(*self.worker, [&] { return have_arrived(*self.team, due); }))
     wait_for_barrier(self, due, kInside);
   return BarrierEnd::passed;
 }
@@ -234,7 +213,7 @@ BarrierEnd Team::wait_barrier(Member& self) {
     raise_generation(kInside);
     return BarrierEnd::passed;
   }
-  if (!passed_soon(self, [&] { return is_left(*this, before); }))
+  if (!await_briefly(*self.worker, [&] { return is_left(*this, before); }))
     wait_for_barrier(self, before, kInside);
   // A barrier that was passed is, even if the region is cancelled right after. relaxed: as above;
   // if it has changed, the wait has acquired it.
@@ -271,7 +250,7 @@ BarrierEnd Team::wait_whole_barrier(Member& self) {
   trace::barrier(*self.worker, trace::Phase::begin);
   drain(self);
   const std::uint32_t number = arrive_at_whole(*this);
-  if (!passed_soon(self, [&] { return has_passed_whole(number); }))
+  if (!await_briefly(*self.worker, [&] { return has_passed_whole(number); }))
     wait_for_barrier(self, number, kWhole);
   trace::barrier(*self.worker, trace::Phase::end);
   return is_cancelled(Cancel::parallel) ? BarrierEnd::cancelled : BarrierEnd::passed;
@@ -292,7 +271,7 @@ void Team::join(Member& primary) {
   drain(primary);
   // relaxed: nobody but us raises it from here on.
   const std::uint32_t now = generation.load(std::memory_order_relaxed);
-  if (size > 1 && !passed_soon(primary, [&] { return all_at_rest(); }))
+  if (size > 1 && !await_briefly(*primary.worker, [&] { return all_at_rest(); }))
     wait_for_barrier(primary, now, kJoin);
   at_rest.store(0, std::memory_order_relaxed);  // published by generation
   arrived.store(0, std::memory_order_relaxed);  // it goes on counting, or a barrier was cancelled
@@ -318,7 +297,7 @@ void Team::rest(Member& self) {
       barrier_sleepers.load(std::memory_order_seq_cst) != 0 &&
       take_armed(members[0], before, kJoin))
     members[0].barrier_slot.complete();
-  if (!passed_soon(self, [&] { return is_raised(*this, before); }))
+  if (!await_briefly(*self.worker, [&] { return is_raised(*this, before); }))
     wait_for_barrier(self, before, kRest);
 }
 

@@ -33,7 +33,7 @@ void ProgressWaiters::wait(const ProgressGoal& goal) {
   Task& self = *current_worker().task;
   trace::suspend(current_worker(), self);
   if (!await_turn_in_place(waiter.slot)) wait_slot(waiter.slot);
-  trace::resume<Worker, Task, Fiber>(current_worker(), self, nullptr);
+  trace::resume(current_worker(), self, nullptr);
 }
 
 /// After an advance that wasn't seq_cst, and may be behind another's by now.

@@ -1,6 +1,7 @@
 // A parallel construct, by the thread that meets it: a team, its region, its end.
 #include "core/team/region.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -15,7 +16,6 @@
 #include "core/team/implicit_task.hpp"
 #include "core/team/kept_teams.hpp"
 #include "core/team/pool.hpp"
-#include "core/team/thread_limit.hpp"
 #include "core/trace/points.hpp"
 
 namespace tidemill::core {
@@ -26,6 +26,53 @@ namespace {
 template <class T, class U>
 void update(T& field, const U& value) noexcept {
   if (field != value) field = value;
+}
+
+// How many threads a region gets: what it asks for, and what the ICVs allow. thread-limit-var
+// counts the threads of all regions that are nested in one initial task.
+
+/// What a region met now would like to have, before the thread limit. 0 requested: as the ICVs say.
+int wanted_threads(const Worker& w, int requested) noexcept {
+  const Icvs& icvs = *w.task->icvs;
+  if (requested == 1 || w.member->team->active_level >= icvs.max_active_levels) return 1;
+  int threads = requested > 0 ? requested : icvs.num_threads.front();
+  if (icvs.dynamic) threads = std::min(threads, settings().processors);
+  return std::max(1, threads);
+}
+
+Team& contention_group(Team& team) noexcept {
+  Team* root = &team;
+  while (root->outer != nullptr) root = root->outer;
+  return *root;
+}
+
+struct Resolved {
+  int threads;
+  int reserved;  // of the contention group, beyond the primary thread
+};
+
+[[gnu::noinline]] Resolved reserve_threads_slow(Team& outer, int limit, int wanted) noexcept {
+  std::atomic<int>& threads = contention_group(outer).group_threads;
+  int used = threads.load(std::memory_order_relaxed);  // a sum, hands nothing over
+  int more = 0;
+  do {
+    more = std::max(0, std::min(wanted - 1, limit - used));
+  } while (!threads.compare_exchange_weak(used, used + more, std::memory_order_relaxed));
+  return {more + 1, more};
+}
+
+/// For a region that the worker's task meets. return_threads() has to follow for a team that has
+/// them as its reserved_threads.
+Resolved resolve_threads(const Worker& w, int requested) noexcept {
+  const int wanted = wanted_threads(w, requested);
+  const int limit = w.task->icvs->thread_limit;
+  if (wanted == 1 || limit == kNoThreadLimit) return {wanted, 0};
+  return reserve_threads_slow(*w.member->team, limit, wanted);
+}
+void return_threads(Team& team) noexcept {
+  if (team.reserved_threads == 0) return;  // nor is it written; see update()
+  contention_group(team).group_threads.fetch_sub(team.reserved_threads, std::memory_order_relaxed);
+  team.reserved_threads = 0;
 }
 
 /// The data environment implicit tasks start from: the next level's number of threads.
@@ -53,6 +100,11 @@ void start_members(Team& team, bool fresh) noexcept {
 }
 
 }  // namespace
+
+int most_threads(int requested) noexcept {
+  const Worker& w = current_worker();
+  return std::min(wanted_threads(w, requested), std::max(1, w.task->icvs->thread_limit));
+}
 
 void start_parallel(const RegionRequest& request) {
   Worker& w = current_worker();
@@ -108,7 +160,7 @@ void start_parallel(const RegionRequest& request) {
   enter_member(w, team.members[0], team.encountering_member);
   take_seat(w, team.members[0]);
   ++w.fiber->depth;
-  trace::region(w, team, trace::Phase::begin);
+  trace::region(w, team.size, trace::Phase::begin);
   trace::begin(w, team.members[0].implicit, trace::From::caller);
   if (team.first_loop != nullptr) enter_loop(team.members[0], *team.first_loop);
 }
@@ -123,7 +175,7 @@ void end_parallel() {
   w.task = team->encountering;
   w.member = team->encountering_member;
   inherit_modes(*team);
-  trace::region(w, *team, trace::Phase::end);
+  trace::region(w, team->size, trace::Phase::end);
   return_threads(*team);
   const bool occupied = team->occupies;
   keep_team(w, std::move(team));

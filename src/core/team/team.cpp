@@ -5,7 +5,6 @@
 #include <mutex>
 
 #include "core/settings/settings.hpp"
-#include "core/team/combine.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {

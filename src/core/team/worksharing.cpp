@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/model/team.hpp"
+#include "core/settings/settings.hpp"
 #include "core/suspend/dispatch.hpp"
 #include "core/suspend/in_place.hpp"
 #include "core/suspend/lock_owners.hpp"
@@ -40,30 +41,6 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
   *last = *first + std::min(chunk, count - *first);
 }
 
-}  // namespace
-
-void ConstructDescriptor::clear() noexcept {
-  memory.reset();
-  doacross.posted.reset();
-  waiters.reset();
-  doacross.loops.clear();
-  if (reductions != nullptr) ReductionArea::destroy(reductions);  // not all have come to hold it
-  reductions = nullptr;
-}
-
-void ConstructRing::reset() noexcept {
-  for (ConstructDescriptor& d : descriptors) {
-    if (d.claimed.load(std::memory_order_relaxed) == 0) continue;
-    // Usually nothing: a cancelled region leaves what it was in.
-    d.clear();
-    // relaxed, both: handed over by what starts the members.
-    d.turn.store(0, std::memory_order_relaxed);
-    d.claimed.store(0, std::memory_order_relaxed);
-  }
-}
-
-namespace {
-
 /// In that round of the descriptors: it is set up, or free and the caller's to set up. Nothing:
 /// neither yet.
 std::optional<Entered> try_enter(ConstructDescriptor& d, std::uint64_t round) noexcept {
@@ -98,7 +75,49 @@ std::optional<Entered> try_enter(ConstructDescriptor& d, std::uint64_t round) no
   }
 }
 
+/// By the first member there: sets the descriptor up and lets the others in.
+void open_loop(ConstructDescriptor& d, const LoopShare& mine) {
+  d.ordered_turn.store(0, std::memory_order_relaxed);  // published by open_construct()
+  if (mine.bounds.memory_bytes != 0) d.memory.reset(new std::byte[mine.bounds.memory_bytes]());
+  open_construct(d);
+}
+
+bool is_ordered(const LoopShare& loop) noexcept {
+  return loop.shared != nullptr && loop.bounds.ordering == Ordering::ordered;
+}
+
+/// The iteration before `to` is over; it was ours, so nobody else writes the turn now.
+void pass_turn(LoopShare& mine, std::uint64_t to) noexcept {
+  mine.ordered_at = to;
+  mine.shared->waiters.advance(mine.shared->ordered_turn, to);
+}
+
+void wait_turn(Member& self) {
+  ConstructDescriptor& d = *self.loop.shared;
+  d.waiters.wait({&d.ordered_turn, self.loop.ordered_at, &self.team->cancelled});
+}
+
 }  // namespace
+
+void ConstructDescriptor::clear() noexcept {
+  memory.reset();
+  doacross.posted.reset();
+  waiters.reset();
+  doacross.loops.clear();
+  if (reductions != nullptr) ReductionArea::destroy(reductions);  // not all have come to hold it
+  reductions = nullptr;
+}
+
+void ConstructRing::reset() noexcept {
+  for (ConstructDescriptor& d : descriptors) {
+    if (d.claimed.load(std::memory_order_relaxed) == 0) continue;
+    // Usually nothing: a cancelled region leaves what it was in.
+    d.clear();
+    // relaxed, both: handed over by what starts the members.
+    d.turn.store(0, std::memory_order_relaxed);
+    d.claimed.store(0, std::memory_order_relaxed);
+  }
+}
 
 Entered enter_construct(Member& self) {
   const std::uint64_t number = self.constructs_met++;
@@ -131,17 +150,6 @@ void leave_construct(Member& self, ConstructDescriptor& d) noexcept {
   // release: freed. As in open_construct().
   d.turn.store(d.turn.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
-
-namespace {
-
-/// By the first member there: sets the descriptor up and lets the others in.
-void open_loop(ConstructDescriptor& d, const LoopShare& mine) {
-  d.ordered_turn.store(0, std::memory_order_relaxed);  // published by open_construct()
-  if (mine.bounds.memory_bytes != 0) d.memory.reset(new std::byte[mine.bounds.memory_bytes]());
-  open_construct(d);
-}
-
-}  // namespace
 
 void enter_loop(Member& self, const LoopBounds& bounds) {
   LoopShare& mine = self.loop;
@@ -201,6 +209,64 @@ bool enter_single(Member& self) noexcept {
   if (self.team->size > kFew && taken.load(std::memory_order_relaxed) != mine) return false;
   // relaxed: only decides; the barrier at the end of the single orders its data.
   return taken.compare_exchange_strong(mine, mine + 1, std::memory_order_relaxed);
+}
+
+// ---- the turns of an ordered loop ----
+
+void wait_ordered(Member& self) {
+  if (self.team->size > 1 && is_ordered(self.loop)) wait_turn(self);
+}
+
+void end_ordered(Member& self) noexcept {
+  LoopShare& mine = self.loop;
+  if (!is_ordered(mine) || mine.turn_passed) return;
+  mine.turn_passed = true;
+  pass_turn(mine, mine.ordered_at + 1);
+}
+
+void end_ordered_iteration(Member& self) {
+  LoopShare& mine = self.loop;
+  if (!is_ordered(mine)) return;
+  if (!mine.turn_passed) {
+    wait_turn(self);
+    pass_turn(mine, mine.ordered_at + 1);
+  }
+  mine.turn_passed = false;
+}
+
+void finish_ordered_chunk(Member& self) {
+  LoopShare& mine = self.loop;
+  if (mine.ordered_at == mine.ordered_end) return;  // none yet, or passed iteration by iteration
+  if (self.team->size == 1) return;                 // nobody waits
+  wait_turn(self);
+  pass_turn(mine, mine.ordered_end);
+}
+
+// ---- copyprivate ----
+
+// The source lies on the stack of the member that did the single: a whole barrier before the
+// copies, and one behind them (team/whole_barrier.hpp). Where the second is a call of the
+// compiler's code that may be any barrier, each member remembers that it is this one, and a mark in
+// Team::cancelled, which every barrier looks at, has it look.
+
+void* share_copies(Member& self, void* source) {
+  Team& team = *self.team;
+  if (source != nullptr) {
+    team.copyprivate = source;
+    // relaxed, as the line above: published by the barrier. It goes with the next that isn't whole.
+    if (settings().cancellation) team.cancelled.fetch_or(kCopiersMark, std::memory_order_relaxed);
+  }
+  team.wait_whole_barrier(self);
+  self.awaits_copiers = true;  // looked at only with the mark
+  return team.copyprivate;
+}
+
+void copy_from_single(Member& self, Did did, void* data, void (*copy)(void* to, void* from)) {
+  Team& team = *self.team;
+  if (did == Did::yes) team.copyprivate = data;  // published by the barrier
+  team.wait_whole_barrier(self);
+  if (did == Did::no) copy(data, team.copyprivate);
+  team.wait_whole_barrier(self);
 }
 
 }  // namespace tidemill::core

@@ -12,11 +12,65 @@
 // measured, by the team's two clocks; none is what the other leaves.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
-#include "core/trace/clocks.hpp"
-
 namespace tidemill::core::trace {
+
+/// Time during which something holds: a clock that is opened and closed by many threads without a
+/// lock. Its value at `t` is the sum of
+/// the times at which it was closed less those at which it was opened, and `t` once more for each
+/// that is still open. So it doesn't matter in which order threads come to add: one that closes
+/// may come before the one that opened. Both the sum and how many are open lie in one word, the
+/// number in the highest eight bits.
+///
+/// Times are ticks since the account began: below 2^54, which is more than 50 days.
+class OpenTime {
+ public:
+  constexpr explicit OpenTime(bool open = false) noexcept : word_(open ? kOne : 0) {}
+
+  // relaxed, all: the sum alone is of interest, and what it is about is counted elsewhere.
+  void open(std::int64_t t) noexcept { word_.fetch_add(kOne - t, std::memory_order_relaxed); }
+  void close(std::int64_t t) noexcept { word_.fetch_add(t - kOne, std::memory_order_relaxed); }
+  std::int64_t at(std::int64_t t) const noexcept {
+    const std::int64_t word = word_.load(std::memory_order_relaxed);
+    const std::int64_t open = (word + kOne / 2) >> kSumBits;  // rounded: the sum may be negative
+    return word - open * kOne + open * t;
+  }
+
+ private:
+  static constexpr int kSumBits = 56;
+  static constexpr std::int64_t kOne = std::int64_t{1} << kSumBits;
+  std::atomic<std::int64_t> word_;
+};
+
+/// How long a team has had ready tasks, and how long none. Two clocks, each by its own openings and
+/// closings.
+class alignas(64) TeamAccount {
+ public:
+  /// A task is ready: before anybody can take it.
+  void add(std::int64_t now) noexcept {
+    // relaxed: who takes one off was handed the task by other means after it was added.
+    if (ready_tasks_.fetch_add(1, std::memory_order_relaxed) != 0) return;
+    some_.open(now);
+    none_.close(now);
+  }
+  /// It begins, or goes on.
+  void remove(std::int64_t now) noexcept {
+    if (ready_tasks_.fetch_sub(1, std::memory_order_relaxed) != 1) return;
+    some_.close(now);
+    none_.open(now);
+  }
+  std::int64_t some_ready(std::int64_t now) const noexcept { return some_.at(now); }
+  std::int64_t none_ready(std::int64_t now) const noexcept { return none_.at(now); }
+  std::int64_t ready_tasks() const noexcept { return ready_tasks_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<std::int64_t> ready_tasks_{0};
+  // On a line of their own: they change only when the last ready task goes or the first one comes.
+  alignas(64) OpenTime some_;
+  OpenTime none_{true};
+};
 
 /// In ticks.
 struct Times {

@@ -2,11 +2,11 @@
 // (omp_high_bw_mem_space:alignment=64,fallback=null_fb).
 #include <array>
 
-#include "core/memory/allocator.hpp"
+#include "abi/memory/allocator.hpp"
 #include "core/settings/reader.hpp"
 #include "core/settings/words.hpp"
 
-namespace tidemill::core {
+namespace tidemill::memory {
 
 namespace {
 
@@ -51,13 +51,13 @@ template <std::size_t N>
 std::optional<std::size_t> index_in(const std::array<std::string_view, N>& names,
                                     std::string_view word) noexcept {
   for (std::size_t i = 0; i < N; ++i)
-    if (!names[i].empty() && same_word(names[i], word)) return i;
+    if (!names[i].empty() && core::same_word(names[i], word)) return i;
   return std::nullopt;
 }
 
 std::optional<std::uintptr_t> value_of(TraitKey key, std::string_view word) noexcept {
   if (key == TraitKey::alignment || key == TraitKey::pool_size) {
-    const auto bytes = size(word, 1);
+    const auto bytes = core::size(word, 1);
     return bytes ? std::optional<std::uintptr_t>(*bytes) : std::nullopt;
   }
   if (key == TraitKey::fb_data) {
@@ -65,18 +65,18 @@ std::optional<std::uintptr_t> value_of(TraitKey key, std::string_view word) noex
     return allocator ? std::optional<std::uintptr_t>(*allocator) : std::nullopt;
   }
   for (const NamedValue& candidate : kValues)
-    if (candidate.key == key && same_word(candidate.name, word)) return candidate.value;
+    if (candidate.key == key && core::same_word(candidate.name, word)) return candidate.value;
   return std::nullopt;
 }
 
 std::optional<std::vector<AllocatorTrait>> parse_traits(std::string_view text) {
   std::vector<AllocatorTrait> traits;
-  for (const std::string_view part : split(text, ',')) {
+  for (const std::string_view part : core::split(text, ',')) {
     const auto equals = part.find('=');
     if (equals == std::string_view::npos) return std::nullopt;
-    const auto key = index_in(kKeys, trim(part.substr(0, equals)));
+    const auto key = index_in(kKeys, core::trim(part.substr(0, equals)));
     if (!key) return std::nullopt;
-    const auto value = value_of(static_cast<TraitKey>(*key), trim(part.substr(equals + 1)));
+    const auto value = value_of(static_cast<TraitKey>(*key), core::trim(part.substr(equals + 1)));
     if (!value) return std::nullopt;
     traits.push_back({static_cast<int>(*key), *value});
   }
@@ -84,9 +84,9 @@ std::optional<std::vector<AllocatorTrait>> parse_traits(std::string_view text) {
 }
 
 AllocatorHandle parse_allocator(std::string_view text) {
-  if (const auto known = index_in(kAllocators, trim(text))) return *known;
+  if (const auto known = index_in(kAllocators, core::trim(text))) return *known;
   const auto colon = text.find(':');
-  const auto space = index_in(kSpaces, trim(text.substr(0, colon)));
+  const auto space = index_in(kSpaces, core::trim(text.substr(0, colon)));
   if (!space) return kNullAllocator;
   if (colon == std::string_view::npos) return make_allocator(*space, {});
   const auto traits = parse_traits(text.substr(colon + 1));
@@ -95,11 +95,15 @@ AllocatorHandle parse_allocator(std::string_view text) {
 
 }  // namespace
 
+}  // namespace tidemill::memory
+
+namespace tidemill::core {
+
 void read_allocator_settings(Reader& reader) {
   const auto v = reader.find("OMP_ALLOCATOR");
   if (!v) return;
-  const AllocatorHandle allocator = parse_allocator(v->text);
-  if (allocator == kNullAllocator)
+  const memory::AllocatorHandle allocator = memory::parse_allocator(v->text);
+  if (allocator == memory::kNullAllocator)
     return reader.refuse(*v, "a predefined allocator, or a memory space with its traits",
                          "omp_default_mem_alloc");
   reader.settings().initial.default_allocator = allocator;

@@ -1,3 +1,10 @@
+// Raw memory of one memory space (OpenMP 5.2, table 6.1), pinned and placed as asked.
+//
+// High bandwidth: nodes that the topology knows as such; on a machine without them there is no
+// such memory, and the allocator's fallback decides. Large capacity, constant and low latency are
+// the ordinary memory: it is the largest, read-only is its use, and its latency is the lowest a
+// host has.
+//
 // Memory spaces as OpenMP 6.0 lets programs look into them (27.1 to 27.4, 27.8): a storage resource
 // is a memory node of the machine, and a program may ask for a space of some of them only. The host
 // is the only device, so what all selected devices can reach is what the host can.
@@ -7,14 +14,40 @@
 // are the same space.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "core/memory/allocator.hpp"
+#include "abi/memory/allocator.hpp"
 
-namespace tidemill::core {
+namespace tidemill::memory {
+
+enum class Partition : std::uintptr_t {
+  environment = trait_value::environment,
+  nearest = trait_value::nearest,
+  blocked = trait_value::blocked,
+  interleaved = trait_value::interleaved
+};
+
+struct RawRequest {
+  std::size_t bytes;
+  std::size_t alignment;  // a power of two
+  MemorySpace space;
+  const std::vector<int>* nodes;  // only from these memory nodes; nullptr: from any of the space
+  Partition partition;
+  bool pinned;
+  bool zeroed;
+};
+
+struct RawMemory {
+  void* base = nullptr;    // nullptr: there is none
+  std::size_t mapped = 0;  // bytes of whole pages; 0: from malloc
+};
+
+RawMemory obtain_raw(const RawRequest& request) noexcept;
+void give_back_raw(const RawMemory& memory) noexcept;
 
 /// As in omp.h: the predefined ones are small numbers, others are addresses.
 using SpaceHandle = std::uintptr_t;
@@ -42,4 +75,4 @@ SpaceHandle part_of_space(SpaceHandle handle, std::span<const int> chosen) noexc
 /// The predefined allocator of a predefined space; kNullAllocator: there is no such memory.
 AllocatorHandle predefined_allocator(SpaceHandle handle) noexcept;
 
-}  // namespace tidemill::core
+}  // namespace tidemill::memory

@@ -1,21 +1,20 @@
 // Layout of a block: [raw memory ... | Header | the program's bytes]. The header lies right below
 // the address handed out, so it is found from there whatever the alignment.
-#include "core/memory/allocator.hpp"
+#include "abi/memory/allocator.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstring>
 #include <new>
-#include <optional>
 
-#include "core/memory/memory_space.hpp"
-#include "core/memory/resources.hpp"
+#include "abi/memory/memory_space.hpp"
+#include "core/model/worker.hpp"
 #include "core/topo/topology.hpp"
 #include "platform/first_use.hpp"
 #include "platform/report.hpp"
 
-namespace tidemill::core {
+namespace tidemill::memory {
 
 namespace {
 
@@ -225,6 +224,16 @@ bool apply(Allocator& a, const AllocatorTrait& trait) noexcept {
 
 }  // namespace
 
+AllocatorHandle default_allocator() noexcept {
+  return core::current_worker().task->icvs->default_allocator;
+}
+
+void set_default_allocator(AllocatorHandle allocator) noexcept {
+  if (allocator == kNullAllocator) allocator = kDefaultMemAlloc;
+  core::Icvs& icvs = core::writable_icvs(core::current_worker().task);
+  icvs.mark(core::Setting::allocator).default_allocator = allocator;
+}
+
 AllocatorHandle make_allocator(std::uintptr_t space,
                                std::span<const AllocatorTrait> traits) noexcept {
   const auto known = find_space(space);
@@ -239,7 +248,7 @@ AllocatorHandle make_allocator(std::uintptr_t space,
     return kNullAllocator;
   }
   // It could never give anything.
-  const bool in_vain = a->space == MemorySpace::high_bw && high_bandwidth_nodes().empty() &&
+  const bool in_vain = a->space == MemorySpace::high_bw && core::high_bandwidth_nodes().empty() &&
                        (a->fallback == Fallback::null || a->fallback == Fallback::abort);
   if (in_vain || (a->fallback == Fallback::allocator && a->fallback_allocator == kNullAllocator)) {
     delete a;
@@ -289,4 +298,4 @@ void deallocate(void* block) noexcept {
   abandon(block);
 }
 
-}  // namespace tidemill::core
+}  // namespace tidemill::memory

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-namespace tidemill::core {
+namespace tidemill::memory {
 
 /// As in both compilers' omp.h: the predefined ones are small numbers, others are addresses.
 using AllocatorHandle = std::uintptr_t;
@@ -70,4 +70,4 @@ void deallocate(void* block) noexcept;
 AllocatorHandle default_allocator() noexcept;
 void set_default_allocator(AllocatorHandle allocator) noexcept;
 
-}  // namespace tidemill::core
+}  // namespace tidemill::memory
