@@ -2,6 +2,7 @@
 #include "core/sync/backoff.hpp"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
 namespace tidemill::core {
 namespace {
@@ -61,15 +62,18 @@ TEST(Backoff, YieldsForEverWhereNobodyTells) {
 TEST(Backoff, AwaitSaysWhetherItWasDone) {
   int looks = 0;
   const auto third_time = [&] { return ++looks == 3; };
-  EXPECT_TRUE(Backoff({.spin_us = kLong}).await(third_time, [] { return false; }));
+  EXPECT_TRUE(Backoff({.spin_us = kLong})
+                  .await(
+                      third_time, [] { return false; }, sched_yield));
   EXPECT_EQ(looks, 3);
-  EXPECT_FALSE(Backoff({.spin_us = 10}).await([] { return false; }, [] { return false; }));
+  EXPECT_FALSE(
+      Backoff({.spin_us = 10}).await([] { return false; }, [] { return false; }, sched_yield));
 }
 
 TEST(Backoff, AwaitLeavesWhenItIsToldTo) {
   Backoff spinning({.spin_us = kLong}), yielding({.yield_us = kLong});
-  EXPECT_FALSE(spinning.await([] { return false; }, [] { return true; }));
-  EXPECT_FALSE(yielding.await([] { return false; }, [] { return true; }));
+  EXPECT_FALSE(spinning.await([] { return false; }, [] { return true; }, sched_yield));
+  EXPECT_FALSE(yielding.await([] { return false; }, [] { return true; }, sched_yield));
   EXPECT_LT(spinning.us(), kLong);
 }
 

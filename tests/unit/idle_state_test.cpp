@@ -61,7 +61,7 @@ TEST(IdleState, HoldsItsCoreAtFirst) {
        {kSearching, IdleAct::hold}},
       {"2 us old", idle(kSearching, 2), {kSearching, IdleAct::offer}},
       {"passive", passive(idle(kSearching, 1)), {kSearching, IdleAct::offer}},
-      {"oversubscribed", oversubscribed(idle(kSearching, 1)), {kSearching, IdleAct::yield}},
+      {"oversubscribed", oversubscribed(idle(kSearching, 1)), {kSearching, IdleAct::offer}},
   });
 }
 
@@ -82,7 +82,7 @@ TEST(IdleState, GivesItsCoreAwayUntilTheWaitIsOld) {
       {"too few looks", {.idle_us = 600, .looks = 2}, {kSearching, IdleAct::offer}},
       {"too few looks, oversubscribed",
        oversubscribed({.idle_us = 600, .looks = 2}),
-       {kSearching, IdleAct::yield}},
+       {kSearching, IdleAct::offer}},
       {"oversubscribed, no lease, too few looks",
        oversubscribed({.idle_us = 50, .looks = 1, .services = true, .other_polls = true}),
        {kSearching, IdleAct::offer_own}},
@@ -94,7 +94,7 @@ TEST(IdleState, GivesItsCoreAwayUntilTheWaitIsOld) {
   });
 }
 
-TEST(IdleState, KeepsACoreThatAnotherProcessWants) {
+TEST(IdleState, KeepsACoreThatIsAwayForLong) {
   const auto kept = [](IdleFacts f) { return with(f, &IdleFacts::core_kept); };
   IdleFacts one_processor = oversubscribed(polling(kPoller, 70));
   one_processor.one_processor = true;
@@ -106,9 +106,9 @@ TEST(IdleState, KeepsACoreThatAnotherProcessWants) {
        {kSearching, IdleAct::look, true}},
       {"sleeps for what doesn't", kept(polling(kPoller, 60)), {kPoller, IdleAct::sleep, true}},
       {"passive doesn't poll on", kept(passive(polling(kSearching, 1))), {kParked, IdleAct::sleep}},
-      {"its own threads get it",
+      {"oversubscribed at once",
        kept(oversubscribed(idle(kSearching, 1))),
-       {kSearching, IdleAct::yield}},
+       {kParked, IdleAct::sleep}},
       {"on several processors, offered to its own",
        kept(with(polling(kPoller, 100), &IdleFacts::other_polls)),
        {kPoller, IdleAct::offer_own, true}},

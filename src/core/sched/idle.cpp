@@ -1,7 +1,5 @@
 #include "core/sched/idle.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <utility>
@@ -176,9 +174,6 @@ void Idle::carry_out(const IdleChoice& choice, WaitPolicy* waiter, const IdleFac
       return;
     case IdleAct::hold:
       hold(waiter, f.polled);
-      return;
-    case IdleAct::yield:
-      sched_yield();
       return;
     case IdleAct::offer_own:
       offer_core(OfferTo::own);

@@ -41,8 +41,7 @@ std::uint64_t searcher_awake_us(const IdleFacts& f) noexcept {
 
 /// To whom the core goes between two looks.
 IdleAct giving(const IdleFacts& f) noexcept {
-  // Its own threads alone can end the wait.
-  if (f.oversubscribed && !f.services) return IdleAct::yield;
+  if (f.oversubscribed && !f.services && !f.one_processor) return IdleAct::offer;
   // Who polls beside this one may be waiting for this very core, its poll half done.
   const bool own =
       f.other_polls || (f.oversubscribed && !has_lease(f)) || (f.many_members && f.one_processor);
@@ -50,7 +49,7 @@ IdleAct giving(const IdleFacts& f) noexcept {
 }
 
 bool may_give(const IdleFacts& f, IdleAct act) noexcept {
-  if (act == IdleAct::yield || (act == IdleAct::offer_own && !f.one_processor)) return true;
+  if (act == IdleAct::offer_own && !f.one_processor) return true;
   return !f.core_kept;
 }
 

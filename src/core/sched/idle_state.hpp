@@ -18,8 +18,8 @@
 //   searching, poller  wait younger than 2 us                             same       hold
 //   searching          wait old, and the lease is to be had               poller     (asks first)
 //   any                wait not old, or fewer than 3 looks, or others'
-//                      deques are to be left alone; core isn't kept       same (1)   offer, yield
-//   any                as before, but another process would keep the core;
+//                      deques are to be left alone; core isn't kept       same (1)   offer
+//   any                as before, but somebody would keep the core;
 //                      younger than 60 us with services, or < 3 looks     same (1)   look
 //   any                others' deques are to be left alone                sleepy     rest
 //   any                the last poll was long: data may be on its way     same (1)   look
@@ -44,9 +44,8 @@ enum class IdleState : std::uint8_t { searching, sleepy, poller, parked };
 enum class IdleAct : std::uint8_t {
   hold,        // the core: polls, or pauses, for a moment
   look,        // again, at once
-  yield,       // gives the core to this process's threads
   offer_own,   // offers the core, to them and others (suspend/in_place.hpp)
-  offer,       // offers the core to others
+  offer,       // offers the core to anybody
   rest,        // sleeps for kRestNs
   put_off,     // offers the core to others, instead of a try to sleep
   nap,         // sleeps until its next try, unannounced
@@ -71,7 +70,7 @@ struct IdleFacts {
   bool leaves_deques =
       false;               // others' tasks are too short to be worth it (ready/steal_feedback.hpp)
   bool put_off = false;    // its last tries to sleep were in vain
-  bool core_kept = false;  // offered, it would go to another process for long
+  bool core_kept = false;  // offered, it would be away for long
 };
 
 struct IdleChoice {

@@ -73,6 +73,7 @@ bool may_spin(const Worker& w) noexcept {
 Patience patience_for_members(const Worker& w) noexcept {
   if (polling_active() || is_passive()) return {};
   if (!is_oversubscribed(w)) return patience::kMember;
+  if (core_is_kept(platform::ticks())) return {};
   constexpr int kLeast = 16;  // the system doesn't always take the one that is meant
   Patience once_round = patience::kSharingMember;
   once_round.most_yields = static_cast<std::uint32_t>(std::max(w.innermost->team->size, kLeast));
@@ -80,14 +81,12 @@ Patience patience_for_members(const Worker& w) noexcept {
 }
 
 InPlaceWait::InPlaceWait(const Worker& w) noexcept
-    : oversubscribed_(is_oversubscribed(w)),
-      backoff_(oversubscribed_ || is_passive() ? patience::kInPlaceSharing : patience::kInPlace) {}
+    : backoff_(is_oversubscribed(w) || is_passive() ? patience::kInPlaceSharing
+                                                    : patience::kInPlace) {}
 
 bool InPlaceWait::stay_awake() noexcept {
-  return backoff_.step([this] {
-    if (oversubscribed_)
-      sched_yield();  // its own threads alone can end the wait
-    else if (!offer_core(OfferTo::others))
+  return backoff_.step([] {
+    if (!offer_core(OfferTo::others))
       for (std::uint32_t i = 0; i < patience::kInPlace.most_pauses; ++i) platform::pause();
   });
 }

@@ -1,10 +1,10 @@
 // Waits of a worker in which nothing else may run on its thread: how long it looks, holding its
 // core or giving it away, before it sleeps.
 //
-// A waiting worker gives its core away for a moment (sched_yield), unless another process would
-// keep it: that costs a time slice or two. It is measured who had the core
-// (docs/mechanisms/dispatch.md), and while that is another process workers of this one nap instead,
-// as who is woken goes before it.
+// A waiting worker gives its core away for a moment (sched_yield), unless somebody would keep it:
+// that costs a time slice or two. It is measured for how long it was away
+// (docs/mechanisms/dispatch.md), and after a long time workers sleep instead, as the system lets
+// who is woken go before who has had the core for long.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace tidemill::core {
 
 class Worker;
 
-/// Who may take the core: others alone, or threads of this process, too.
+/// Who may take the core: anybody, or threads of this process first of all.
 enum class OfferTo { others, own };
 
 /// Did another process have the core for long when it was offered last, by any worker, a while
@@ -46,7 +46,8 @@ template <class Done>
 bool await_briefly(const Worker& worker, Done done) noexcept {
   if (done()) return true;
   Backoff backoff(patience_for_members(worker));
-  return backoff.await(done, [&] { return has_work(worker); });
+  return backoff.await(
+      done, [&] { return has_work(worker); }, [] { offer_core(OfferTo::others); });
 }
 
 /// A wait that may last.
@@ -59,7 +60,6 @@ class InPlaceWait {
   std::uint64_t us() const noexcept { return backoff_.us(); }
 
  private:
-  const bool oversubscribed_;
   Backoff backoff_;
 };
 

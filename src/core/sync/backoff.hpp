@@ -79,9 +79,9 @@ class Backoff {
 
   /// Steps until `done`: true. False: it has lasted long enough, or `leave` said so, which is asked
   /// at every few looks.
-  template <class Done, class Leave>
-  bool await(Done done, Leave leave) noexcept {
-    while (step()) {
+  template <class Done, class Leave, class Give>
+  bool await(Done done, Leave leave, Give give) noexcept {
+    while (step(give)) {
       if (done()) return true;
       if (looks_ % kLooksPerClock == 0 && leave()) return false;
     }
