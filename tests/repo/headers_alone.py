@@ -4,7 +4,8 @@ build compiles our sources with each MPI, and so what they include: whether a he
 MPI shows.
 
 A header that a source includes before all else has been compiled alone by the build, by that with
-AddressSanitizer at least, which precompiles no headers: only its guard is looked for.
+AddressSanitizer at least, which compiles each source once without precompiled headers: only its guard is
+looked for.
 
 usage: headers_alone.py ROOT --cc CC --cxx CXX [--mpi NAME=FOLDER,FOLDER...]...
 """
