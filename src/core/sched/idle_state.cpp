@@ -41,16 +41,10 @@ std::uint64_t searcher_awake_us(const IdleFacts& f) noexcept {
 
 /// To whom the core goes between two looks.
 IdleAct giving(const IdleFacts& f) noexcept {
-  if (f.oversubscribed && !f.services && !f.one_processor) return IdleAct::offer;
   // Who polls beside this one may be waiting for this very core, its poll half done.
   const bool own =
       f.other_polls || (f.oversubscribed && !has_lease(f)) || (f.many_members && f.one_processor);
   return own ? IdleAct::offer_own : IdleAct::offer;
-}
-
-bool may_give(const IdleFacts& f, IdleAct act) noexcept {
-  if (act == IdleAct::offer_own && !f.one_processor) return true;
-  return !f.core_kept;
 }
 
 /// The core is wanted, or it is time: what comes soon is polled for, what doesn't is slept for.
@@ -93,8 +87,7 @@ IdleChoice next_state(const IdleFacts& f) noexcept {
   if (f.idle_us >= awake_us(f) && !f.leaves_deques && f.looks >= kLeastLooks)
     return sleep_or_not(f, awake);
   const bool polls_first = f.polled && !is_passive(f) && !f.oversubscribed;
-  const IdleAct act = giving(f);
-  if (may_give(f, act)) return {awake, act, polls_first};
+  if (!f.core_kept) return {awake, giving(f), polls_first};
   IdleChoice choice = sleep_or_not(f, awake);
   choice.polls_first = polls_first;
   return choice;

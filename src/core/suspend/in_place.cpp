@@ -42,10 +42,6 @@ bool core_is_kept(std::uint64_t now) noexcept {
 
 bool offer_core(OfferTo to) noexcept {
   const bool own = to == OfferTo::own;
-  if (own && settings().processors > 1) {
-    sched_yield();
-    return true;
-  }
   const std::uint64_t from = platform::ticks();
   if (core_is_kept(from)) return false;
   const std::int64_t had_us = own ? processor_time_us() : 0;

@@ -20,14 +20,13 @@ class Worker;
 /// Who may take the core: anybody, or threads of this process first of all.
 enum class OfferTo { others, own };
 
-/// Did another process have the core for long when it was offered last, by any worker, a while
-/// before `now` (ticks)?
+/// Was the core away for long when it was offered last, by any worker, a while before `now`
+/// (ticks)?
 bool core_is_kept(std::uint64_t now) noexcept;
 
-/// Offers the core. False, at once: it isn't, as it is kept. Who had it is measured by the time
-/// that passed, and to threads of this process also by the processor time of all of them. That is
-/// exact where they share one processor; where they have more of them it isn't, and they are
-/// offered the core in any case.
+/// Offers the core. False, at once: it isn't, as it is kept. For how long it was away is measured
+/// by the time that passed; to threads of this process less the processor time of all of them. That
+/// is exact where they share one processor; where they have more of them it says too little.
 bool offer_core(OfferTo to) noexcept;
 
 /// Has its team more members than there are processors?
