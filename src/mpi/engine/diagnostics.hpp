@@ -4,10 +4,12 @@
 
 namespace tidemill::mpi {
 
-/// Prints "tidemill: <message>" as one write, so that the lines of several ranks don't mix.
+/// Prints "tidemill: warning: <message>" as one write, so that the lines of several ranks don't
+/// mix.
 [[gnu::format(printf, 1, 2)]] void warn(const char* format, ...);
 
-/// The same, then ends all ranks: an MPI process that dies alone leaves the others waiting.
+/// Prints "tidemill: <message>", then ends all ranks: an MPI process that dies alone leaves the
+/// others waiting.
 [[noreturn, gnu::format(printf, 1, 2)]] void fatal(const char* format, ...);
 
 }  // namespace tidemill::mpi

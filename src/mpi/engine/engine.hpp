@@ -12,7 +12,7 @@
 //   waits for the user's requests     wait_one, wait_all, wait_any, wait_some
 //   only a test exists (Iprobe)       wait_until
 //   neither (Comm_split, Win_lock)    call_in_helper
-//   binds to the task's completion    bind_posted, bind_one, bind_all
+//   binds to the task's completion    bind_posted, bind_one, bind_all (binding.cpp)
 #pragma once
 
 #include <atomic>

@@ -9,8 +9,10 @@
 #pragma once
 
 #include <climits>
+#include <new>
 
 #include "engine/delegation.hpp"
+#include "engine/diagnostics.hpp"
 #include "engine/in_place.hpp"
 #include "engine/mpi_api.hpp"
 
@@ -50,6 +52,26 @@ struct Waker {
 struct Entry {
   MPI_Request request;
   int index;
+};
+
+/// Room for a Waitall's entries: on the stack while they are few.
+class EntryArray {
+ public:
+  explicit EntryArray(int count) {
+    if (count <= kInline) return;
+    heap_ = new (std::nothrow) Entry[static_cast<size_t>(count)];
+    if (!heap_) fatal("no memory to wait for %d requests at once", count);
+  }
+  ~EntryArray() { delete[] heap_; }
+  EntryArray(const EntryArray&) = delete;
+  EntryArray& operator=(const EntryArray&) = delete;
+  Entry* data() { return heap_ ? heap_ : inline_; }
+
+  static constexpr int kInline = 16;
+
+ private:
+  Entry inline_[kInline];
+  Entry* heap_ = nullptr;
 };
 
 /// Small: a blocking call's lies on the stack of a task, of which thousands may wait.
