@@ -2,7 +2,6 @@
 
 #include <cblas.h>
 #include <f77blas.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +13,7 @@ namespace cholesky {
 namespace {
 
 /// An OpenBLAS with threads of its own computes without them: the tasks are what runs side by side.
-void forbid_threads() {
-  const int threads = omp_get_max_threads();
-  openblas_set_num_threads(1);
-  omp_set_num_threads(threads);  // its build for OpenMP (0.3.21) hands the number on to our teams
-}
+void forbid_threads() { openblas_set_num_threads(1); }
 
 }  // namespace
 

@@ -155,7 +155,9 @@ Failure factorise(const Annotation& annotation, const Options& options, const La
                   bool serialised, Tiles& tiles, Schedule* schedule, Report& report) {
   int rank = 0;
   MPI_Comm_rank(world, &rank);
+  const int threads = omp_get_max_threads();
   const Kernel kernel(options.gemm_us);
+  omp_set_num_threads(threads);  // OpenBLAS's build for OpenMP hands its number on to our teams
   app::Meter meter(report.threads);
   std::int64_t own = 0;
   for_each_task(layout, rank, [&](const Task& task) { own += computes(task.kind); });
