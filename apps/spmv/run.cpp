@@ -11,7 +11,8 @@ void Run::perform(const PartWork& work, int part) {
   work(part);
   const int thread = omp_get_thread_num();
   meter.add_computing(thread, app::seconds_now() - begin);
-  in_place.add(thread, home[part] == runtime.node());
+  const bool in_region = omp_get_level() > 0;  // not `serial`, which stays on one node
+  in_place.add(thread, home[part] == (in_region ? runtime.node() : 0));
 }
 
 }  // namespace spmv

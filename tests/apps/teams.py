@@ -85,6 +85,8 @@ def checked_run(side, threads, *words, **more):
         return None, f"ran on {result['runtime']}"
     if result["threads"] != (1 if result["variant"] == "serial" else threads):
         return None, f"ran with {result['threads']} threads"
+    if "warning" in outcome.err:
+        return None, f"warned: {outcome.err.strip()}"
     return result, None
 
 
