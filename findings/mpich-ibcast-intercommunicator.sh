@@ -25,11 +25,12 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder" # apt downloads as another user
 cd "$folder"
-export HYDRA_IFACE=lo I_MPI_HYDRA_IFACE=lo I_MPI_FABRICS=shm
+export HYDRA_IFACE=lo UCX_NET_DEVICES=lo I_MPI_HYDRA_IFACE=lo I_MPI_FABRICS=shm
 
 case "${1:-pypi}" in
   debian)
-    apt-get -qq download mpich=4.0.2-3+b1 libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 2>/dev/null
+    apt-get -qq download mpich=4.0.2-3+b1 libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
+      { echo "the packages cannot be downloaded" >&2; exit 2; }
     for package in *.deb; do dpkg -x "$package" root; done
     library=$(dirname "$(find "$folder/root" -name 'libmpich.so.12')")
     header=$(dirname "$(find "$folder/root" -path '*mpich/mpi.h')")
@@ -38,14 +39,14 @@ case "${1:-pypi}" in
     ;;
   intel)
     python3 -m venv venv
-    venv/bin/pip --quiet --disable-pip-version-check install --no-deps impi-rt==2021.19.0 impi-devel==2021.19.0
+    venv/bin/pip --quiet --disable-pip-version-check --no-cache-dir install --no-deps impi-rt==2021.19.0 impi-devel==2021.19.0
     export I_MPI_ROOT="$folder/venv"
     build() { cc -Ivenv/include "$1" -o "$2" -Lvenv/lib -lmpi -Wl,-rpath,"$folder/venv/lib"; }
     mpiexec=venv/bin/mpiexec.hydra
     ;;
   *)
     python3 -m venv venv
-    venv/bin/pip --quiet --disable-pip-version-check install mpich==5.0.2
+    venv/bin/pip --quiet --disable-pip-version-check --no-cache-dir install mpich==5.0.2
     build() { venv/bin/mpicc "$1" -o "$2"; }
     mpiexec=venv/bin/mpiexec.hydra
     ;;

@@ -24,10 +24,12 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder" # apt downloads as another user
 cd "$folder"
+export UCX_NET_DEVICES=lo
 
 irecv='source MPI_PROC_NULL, tag MPI_ANY_TAG'
 if [ "${1:-pypi}" = debian ]; then
-  apt-get -qq download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 2>/dev/null
+  apt-get -qq download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
+    { echo "the packages cannot be downloaded" >&2; exit 2; }
   for package in *.deb; do dpkg -x "$package" root; done
   library=$(dirname "$(find "$folder/root" -name 'libmpich.so.12')")
   header=$(dirname "$(find "$folder/root" -path '*mpich/mpi.h')")
@@ -35,7 +37,7 @@ if [ "${1:-pypi}" = debian ]; then
   irecv='source 0, tag 0'
 else
   python3 -m venv venv
-  venv/bin/pip --quiet --disable-pip-version-check install mpich==5.0.2
+  venv/bin/pip --quiet --disable-pip-version-check --no-cache-dir install mpich==5.0.2
   build() { venv/bin/mpicc "$1" -o "$2"; }
 fi
 

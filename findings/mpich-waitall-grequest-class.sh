@@ -28,7 +28,7 @@ if [ "${1:-pypi}" = debian ]; then
   build() { cc -I"$header" "$1" -o "$2" "$library/libmpich.so.12" -Wl,-rpath,"$library" -Wl,--allow-shlib-undefined; }
 else
   python3 -m venv venv
-  venv/bin/pip --quiet --disable-pip-version-check install mpich==5.0.2
+  venv/bin/pip --quiet --disable-pip-version-check --no-cache-dir install mpich==5.0.2
   build() { venv/bin/mpicc "$1" -o "$2"; }
 fi
 

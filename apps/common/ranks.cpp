@@ -48,7 +48,8 @@ void on_rank_0(MPI_Comm comm, const std::function<void()>& work) {
     } catch (const UsageError& error) {
       failure = error.what();
     } catch (const std::bad_alloc&) {
-      failure = "rank 0 has no memory for this; give a smaller problem or --input";
+      failure =
+          "rank 0 has no memory for this; give a smaller problem, or a smaller file as --input";
     }
   }
   agree(comm, failure);

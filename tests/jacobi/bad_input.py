@@ -66,8 +66,14 @@ def device_that_stays(side):
         pipe = pathlib.Path(folder, "pipe")
         os.mkfifo(pipe)
         reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True)
-        outcome = teams.run(side, 2, "tasks", *GOOD, "--json", pipe)
-        read = reader.communicate(timeout=60)[0] if pipe.is_fifo() else reader.kill()
+        try:
+            outcome = teams.run(side, 2, "tasks", *GOOD, "--json", pipe)
+            read = reader.communicate(timeout=60)[0] if pipe.is_fifo() else None
+        except subprocess.TimeoutExpired:
+            read = None
+        finally:
+            reader.kill()
+            reader.wait()
         if outcome.status == 0 and read and read.startswith("{"):
             return None
     return f"{outcome}, read {read!r}"

@@ -70,6 +70,9 @@ int main(void) {
   MPI_Comm_dup(MPI_COMM_SELF, &comm);
   MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
   class_outside = class_of_plain_wait();
+#ifdef MPICH_NUMVERSION
+  CHECK(class_outside == MPI_ERR_TRUNCATE, "class %d outside a task", class_outside);
+#endif
   for (int persistent = 0; persistent < 2; ++persistent)
     for (int before = 0; before < 2; ++before) receive_all(persistent, before);
   MPI_Comm_free(&comm);

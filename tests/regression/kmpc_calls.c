@@ -193,13 +193,16 @@ static void no_iterations(void) {
     unsigned lower = 0, upper = -1u;
     __kmpc_for_static_init_4u(NULL, gtid, kStatic, &last, &lower, &upper, &stride, 1, 0);
     CHECK_EQUAL(upper - lower + 1, 0);
+    CHECK_EQUAL(last, 0);
     lower = 0, upper = -1u;
     __kmpc_for_static_init_4u(NULL, gtid, kStaticChunked, &last, &lower, &upper, &stride, 1, 5);
     CHECK_EQUAL(upper - lower + 1, 0);
+    CHECK_EQUAL(last, 0);
     int64_t wide_stride = 1;
     uint64_t from = 0, to = -1ull;
     __kmpc_for_static_init_8u(NULL, gtid, kStatic, &last, &from, &to, &wide_stride, 1, 0);
     CHECK_EQUAL(to - from + 1, 0);
+    CHECK_EQUAL(last, 0);
   }
 }
 

@@ -10,10 +10,10 @@ GOOD = ["cholesky", "2", "2", "2", "4"]
 
 # arguments, what the message has to contain
 CASES = [
-    (["cholesk", "1", "1", "1", "1"], ["'cholesk' is no problem", "heat or cholesky"]),
-    ([""], ["'' is no problem"]),
-    (["heat", "1"], ["1 numbers", "heat RANKS WORKERS ROWS COLS ITERATIONS"]),
-    ([*GOOD, "0.1", "7"], ["6 numbers", "cholesky P Q WORKERS TILES"]),
+    (["cholesk", "1", "1", "1", "1"], ["'cholesk' is not a known problem", "heat or cholesky"]),
+    ([""], ["'' is not a known problem"]),
+    (["heat", "1"], ["1 number(s)", "heat RANKS WORKERS ROWS COLS ITERATIONS"]),
+    ([*GOOD, "0.1", "7"], ["6 number(s)", "cholesky P Q WORKERS TILES"]),
     ([*GOOD, "--policy"], ["--policy", "fifo, messages"]),
     ([*GOOD, "--policy", "fast"], ["--policy fast", "fifo, messages"]),
     ([*GOOD, "--mark"], ["'--mark' is no option", "--marks"]),

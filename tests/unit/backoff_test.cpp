@@ -72,8 +72,12 @@ TEST(Backoff, AwaitSaysWhetherItWasDone) {
 
 TEST(Backoff, AwaitLeavesWhenItIsToldTo) {
   Backoff spinning({.spin_us = kLong}), yielding({.yield_us = kLong});
-  EXPECT_FALSE(spinning.await([] { return false; }, [] { return true; }, sched_yield));
-  EXPECT_FALSE(yielding.await([] { return false; }, [] { return true; }, sched_yield));
+  int given = 0;
+  const auto give = [&] { ++given; };
+  EXPECT_FALSE(spinning.await([] { return false; }, [] { return true; }, give));
+  EXPECT_EQ(given, 0);
+  EXPECT_FALSE(yielding.await([] { return false; }, [] { return true; }, give));
+  EXPECT_GT(given, 0);
   EXPECT_LT(spinning.us(), kLong);
 }
 

@@ -27,7 +27,7 @@ std::string synopsis(const Problem& problem) {
 }
 
 void print_usage(std::FILE* file) {
-  std::fprintf(file, "usage: tidemill-simulate PROBLEM NUMBER... [--policy NAME]\n\n");
+  std::fprintf(file, "usage: tidemill-simulate PROBLEM NUMBER... [--policy NAME] [--marks]\n\n");
   for (const Problem* problem : kProblems) std::fprintf(file, "  %s\n", synopsis(*problem).c_str());
   std::fprintf(file, "\npolicies: %s\n", policies().c_str());
 }
@@ -59,7 +59,7 @@ int run(const std::vector<std::string_view>& words) {
   }
   const Problem* const problem = find_problem(words[0]);
   if (problem == nullptr)
-    return refuse("'" + std::string(words[0]) + "' is no problem: use heat or cholesky");
+    return refuse("'" + std::string(words[0]) + "' is not a known problem: use heat or cholesky");
   const core::Policy* policy = &core::default_policy();
   bool marks = false;
   std::vector<double> numbers;
@@ -84,7 +84,7 @@ int run(const std::vector<std::string_view>& words) {
     numbers.push_back(value);
   }
   if (numbers.size() < problem->least || numbers.size() > problem->most)
-    return refuse(std::to_string(numbers.size()) + " numbers: give " + synopsis(*problem));
+    return refuse(std::to_string(numbers.size()) + " number(s): give " + synopsis(*problem));
   try {
     problem->run({.numbers = numbers, .policy = *policy, .marks = marks});
     return 0;

@@ -180,7 +180,7 @@ void Idle::carry_out(const IdleChoice& choice, WaitPolicy* waiter, const IdleFac
       return;
     case IdleAct::offer:
     case IdleAct::put_off:
-      offer_core(OfferTo::others);
+      offer_core(OfferTo::anybody);
       return;
     case IdleAct::rest:
       return rest();

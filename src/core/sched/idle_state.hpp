@@ -44,10 +44,10 @@ enum class IdleState : std::uint8_t { searching, sleepy, poller, parked };
 enum class IdleAct : std::uint8_t {
   hold,        // the core: polls, or pauses, for a moment
   look,        // again, at once
-  offer_own,   // offers the core, to them and others (suspend/in_place.hpp)
+  offer_own,   // offers the core to this process's threads first of all (suspend/in_place.hpp)
   offer,       // offers the core to anybody
   rest,        // sleeps for kRestNs
-  put_off,     // offers the core to others, instead of a try to sleep
+  put_off,     // offers the core to anybody, instead of a try to sleep
   nap,         // sleeps until its next try, unannounced
   nap_beside,  // sleeps announced, for kNapBesideUs at least
   sleep,       // sleeps announced: a poller for a nap, others until they are woken

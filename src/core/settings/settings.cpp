@@ -88,7 +88,7 @@ std::atomic<bool> infers_affinity{false};
 const Settings& settings_slow() noexcept {
   std::vector<std::string> warnings;
   const Settings* const mine = new Settings(read_environment(warnings));  // outlives every thread
-  // Before they are known, as calls may change it from then on; and once, if others read them, too.
+  // A call may have changed it already, and may from now on; and once, if others read them, too.
   long unread = kUnread;
   block_time_us.compare_exchange_strong(unread, mine->block_us, std::memory_order_relaxed);
   infers_affinity.store(mine->infers_affinity, std::memory_order_relaxed);

@@ -16,7 +16,8 @@ namespace tidemill::core {
 
 namespace {
 
-// Shorter than a time slice, longer than what the system itself takes now and then.
+// Shorter than a time slice, longer than what the system itself takes now and then, and than a look
+// of each thread that shares the core.
 constexpr std::int64_t kLostUs = 100;
 // It isn't offered again for so many times what it was lost for: of a time slice or two, waiting
 // costs that share at most.
@@ -40,10 +41,14 @@ bool core_is_kept(std::uint64_t now) noexcept {
   return now < again_at.load(std::memory_order_relaxed);
 }
 
-bool offer_core(OfferTo to) noexcept {
+bool offer_core(OfferTo to, int sharers) noexcept {
   const bool own = to == OfferTo::own;
   const std::uint64_t from = platform::ticks();
   if (core_is_kept(from)) return false;
+  if (own && settings().processors > 1) {
+    sched_yield();
+    return true;
+  }
   const std::int64_t had_us = own ? processor_time_us() : 0;
   sched_yield();
   const std::uint64_t back = platform::ticks();
@@ -51,7 +56,7 @@ bool offer_core(OfferTo to) noexcept {
   // Signed: it may be back on another core, whose clock is late.
   std::int64_t lost_us = static_cast<std::int64_t>(back - from) / us;
   if (lost_us > kLostUs && own) lost_us -= processor_time_us() - had_us;
-  if (lost_us <= kLostUs) return true;
+  if (lost_us <= kLostUs * sharers) return true;
   const auto keep = static_cast<std::uint64_t>(std::min(kKeepTimes * lost_us, kKeepMostUs) * us);
   if (back + keep > again_at.load(std::memory_order_relaxed))
     again_at.store(back + keep, std::memory_order_relaxed);
@@ -60,6 +65,10 @@ bool offer_core(OfferTo to) noexcept {
 
 bool is_oversubscribed(const Worker& w) noexcept {
   return w.innermost != nullptr && w.innermost->team->size > settings().processors;
+}
+
+int sharers_of_core(const Worker& w) noexcept {
+  return w.innermost == nullptr ? 1 : std::max(w.innermost->team->size / settings().processors, 1);
 }
 
 bool may_spin(const Worker& w) noexcept {
@@ -77,12 +86,13 @@ Patience patience_for_members(const Worker& w) noexcept {
 }
 
 InPlaceWait::InPlaceWait(const Worker& w) noexcept
-    : backoff_(is_oversubscribed(w) || is_passive() ? patience::kInPlaceSharing
+    : sharers_(sharers_of_core(w)),
+      backoff_(is_oversubscribed(w) || is_passive() ? patience::kInPlaceSharing
                                                     : patience::kInPlace) {}
 
 bool InPlaceWait::stay_awake() noexcept {
-  return backoff_.step([] {
-    if (!offer_core(OfferTo::others))
+  return backoff_.step([this] {
+    if (!offer_core(OfferTo::anybody, sharers_))
       for (std::uint32_t i = 0; i < patience::kInPlace.most_pauses; ++i) platform::pause();
   });
 }

@@ -18,19 +18,23 @@ namespace tidemill::core {
 class Worker;
 
 /// Who may take the core: anybody, or threads of this process first of all.
-enum class OfferTo { others, own };
+enum class OfferTo { anybody, own };
 
-/// Was the core away for long when it was offered last, by any worker, a while before `now`
-/// (ticks)?
+/// Is it too early (`now`, ticks) to offer a core again, after one was away for long?
 bool core_is_kept(std::uint64_t now) noexcept;
 
-/// Offers the core. False, at once: it isn't, as it is kept. For how long it was away is measured
-/// by the time that passed; to threads of this process less the processor time of all of them. That
-/// is exact where they share one processor; where they have more of them it says too little.
-bool offer_core(OfferTo to) noexcept;
+/// Offers the core, which so many threads of this process share. False, at once: it isn't, as it is
+/// kept. For how long it was away is measured by the time that passed, and whoever had it, another
+/// process or a thread of this one: more than a moment for each sharer is long. What is offered to
+/// threads of this process first of all is measured where they have one processor alone, less their
+/// processor time.
+bool offer_core(OfferTo to, int sharers = 1) noexcept;
 
 /// Has its team more members than there are processors?
 bool is_oversubscribed(const Worker& worker) noexcept;
+
+/// So many members of its team for each processor; at least 1.
+int sharers_of_core(const Worker& worker) noexcept;
 
 /// May it hold its core for a moment? Not beside a polling service, nor where its team is
 /// oversubscribed, nor when told to be passive.
@@ -46,7 +50,8 @@ bool await_briefly(const Worker& worker, Done done) noexcept {
   if (done()) return true;
   Backoff backoff(patience_for_members(worker));
   return backoff.await(
-      done, [&] { return has_work(worker); }, [] { offer_core(OfferTo::others); });
+      done, [&] { return has_work(worker); },
+      [&] { offer_core(OfferTo::anybody, sharers_of_core(worker)); });
 }
 
 /// A wait that may last.
@@ -59,6 +64,7 @@ class InPlaceWait {
   std::uint64_t us() const noexcept { return backoff_.us(); }
 
  private:
+  const int sharers_;
   Backoff backoff_;
 };
 

@@ -9,9 +9,9 @@
 //   MPI_ERRORS_RETURN would abort. So from the program's first MPI_Comm_set_errhandler on WORLD's
 //   is MPI_ERRORS_RETURN during tests, and the layer runs the right one after them. Programs that
 //   set none pay one relaxed load. A communicator that a helper makes of WORLD meanwhile would
-//   inherit MPI_ERRORS_RETURN: it is given the right one (inherit). Known limit: an error that
-//   another thread's call raises on MPI_COMM_WORLD during such a test returns a code, whatever the
-//   handler.
+//   inherit MPI_ERRORS_RETURN: it is given the right one (inherit), but for intercommunicators.
+//   Known limit: an error that another thread's call raises on MPI_COMM_WORLD during such a test
+//   returns a code, whatever the handler.
 // - MPICH (4.0 to 5.0), in a Test or Wait of one request, knows the communicator. The layer doesn't
 //   know it of MPI_Wait: it tests such a request alone, with WORLD as it is (knows_alone). But a
 //   handler that is a function of the program's would run on any thread so, and MPICH 5.0's

@@ -192,7 +192,7 @@ class Engine {
   /// Delegation::handed_over() at the last sweep. Written inside MPI, read anywhere; relaxed: a
   /// hint.
   std::atomic<std::uint32_t> handed_over_at_sweep_{0};
-  /// See before_send(). Open MPI takes in some thirty messages and acknowledgements at a time.
+  /// See before_send(). One step of MPI's each.
   static constexpr std::uint32_t kSendsPerSweep = 4;
   std::atomic<std::uint32_t> sends_since_sweep_{0};
   bool sweeping_ = false;  ///< inside MPI only

@@ -44,7 +44,7 @@ void PendingRequests::forget(MPI_Comm comm) {
 
 int PendingRequests::sweep(const Finish& finish, Reach reach) {
   if (empty()) return 0;
-  ++sweeps_;
+  sweeps_ += reach == Reach::all;
   int completed = test_oldest(finish);
   if (reach == Reach::oldest) return completed;
   // Most of it done: messages come in posting order, and looking elsewhere would be in vain.
@@ -163,10 +163,13 @@ int PendingRequests::test(Chunk& chunk, int first, int count, const Finish& fini
 
 /// An inactive persistent request never shows in Testsome, and nothing else tells it from one that
 /// is still in flight. So each request of a Waitall is tested once alone, where it counts as done;
-/// one at a time, when there is nothing else to find, so that nobody waits for it. Where there is
-/// always something now and then.
+/// one at a time, when there is nothing else to find, so that nobody waits for it. Where there
+/// always is something, it is done now and then.
 int PendingRequests::verify_one(const Finish& finish) {
-  for (Chunk* const chunk : {oldest_, cursor_, newest_}) {
+  const bool oldest_first = sweeps_ / kElsewhere % 2 == 0;
+  Chunk* const first = oldest_first ? oldest_ : newest_;
+  Chunk* const last = oldest_first ? newest_ : oldest_;
+  for (Chunk* const chunk : {first, cursor_, last}) {
     if (!chunk || chunk->unverified == 0) continue;
     int i = chunk->first;
     while (chunk->marks[i].known_active) ++i;

@@ -90,9 +90,9 @@ int Engine::poll() {
   return total;
 }
 
-/// One sweep, unless somebody is inside. None where it might call the program back, as for a
-/// reduction of its own: the caller, in the middle of its task, may hold a lock that the callback
-/// needs.
+/// One sweep of the oldest, unless somebody is inside. None where it might call the program back,
+/// as for a reduction of its own: the caller, in the middle of its task, may hold a lock that the
+/// callback needs.
 [[gnu::noinline]] void Engine::advance_slow() {
   sends_since_sweep_.store(0, std::memory_order_relaxed);
   if (!busy_.load(std::memory_order_relaxed)) return;
@@ -134,14 +134,15 @@ void Engine::sweep_for_poll(Delegation::Call* asked) {
 
 /// Inside MPI. `between`: see PendingRequests::Finish.
 int Engine::sweep(void (*between)(), PendingRequests::Reach reach) {
-  handed_over_at_sweep_.store(delegation.handed_over(), std::memory_order_relaxed);
+  const bool all = reach == PendingRequests::Reach::all;
+  if (all) handed_over_at_sweep_.store(delegation.handed_over(), std::memory_order_relaxed);
   sends_since_sweep_.store(0, std::memory_order_relaxed);
   sweeping_ = true;
   if (native_progress.advance) native_progress.advance();
   suspended_.begin();
   bound_.begin();
   int found = pending_.sweep({&Engine::finish, &Engine::finish_bound, between}, reach);
-  if (!conditions_.empty()) found += conditions_.sweep(&Engine::finish);
+  if (all && !conditions_.empty()) found += conditions_.sweep(&Engine::finish);
   sweeping_ = false;
   if (going_on_) go_on();
   if (pending_.empty() && conditions_.empty()) busy_.store(false, std::memory_order_relaxed);
