@@ -35,7 +35,7 @@ if [ "${1:-debian}" = openmpi ]; then
   export OMPI_MCA_btl=self
   expected='unsigned char 200, unsigned short 40000, unsigned 4000000000, unsigned long 9223372036854775808, offset -1'
 else
-  apt-get -qq download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
+  apt-get -qq -o APT::Sandbox::User=root download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
     { echo "the packages cannot be downloaded" >&2; exit 2; }
   for package in *.deb; do dpkg -x "$package" root; done
   library=$(dirname "$(find "$folder/root" -name 'libmpich.so.12')")

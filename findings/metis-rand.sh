@@ -23,8 +23,7 @@ trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder" # apt downloads as another user
 cd "$folder"
 
-apt-get -qq download libmetis5=5.1.0.dfsg-7 libmetis-dev=5.1.0.dfsg-7 ||
-
+apt-get -qq -o APT::Sandbox::User=root download libmetis5=5.1.0.dfsg-7 libmetis-dev=5.1.0.dfsg-7 ||
   { echo "the packages cannot be downloaded" >&2; exit 2; }
 for package in *.deb; do dpkg -x "$package" root; done
 library=$(dirname "$(find "$folder/root" -name 'libmetis.so.5')")

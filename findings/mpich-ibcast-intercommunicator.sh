@@ -29,7 +29,7 @@ export HYDRA_IFACE=lo UCX_NET_DEVICES=lo I_MPI_HYDRA_IFACE=lo I_MPI_FABRICS=shm
 
 case "${1:-pypi}" in
   debian)
-    apt-get -qq download mpich=4.0.2-3+b1 libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
+    apt-get -qq -o APT::Sandbox::User=root download mpich=4.0.2-3+b1 libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
       { echo "the packages cannot be downloaded" >&2; exit 2; }
     for package in *.deb; do dpkg -x "$package" root; done
     library=$(dirname "$(find "$folder/root" -name 'libmpich.so.12')")

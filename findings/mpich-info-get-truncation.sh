@@ -26,7 +26,7 @@ export I_MPI_FABRICS=shm
 
 case "${1:-pypi}" in
   debian)
-    apt-get -qq download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
+    apt-get -qq -o APT::Sandbox::User=root download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
       { echo "the packages cannot be downloaded" >&2; exit 2; }
     for package in *.deb; do dpkg -x "$package" root; done
     library=$(dirname "$(find "$folder/root" -name 'libmpich.so.12')")

@@ -36,7 +36,7 @@ if [ "${1:-debian}" = intel ]; then
   build() { cc -Ivenv/include "$1" -o "$2" -Lvenv/lib -lmpi -Wl,-rpath,"$folder/venv/lib"; }
   mpiexec=venv/bin/mpiexec.hydra
 else
-  apt-get -qq download mpich=4.0.2-3+b1 libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
+  apt-get -qq -o APT::Sandbox::User=root download mpich=4.0.2-3+b1 libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
     { echo "the packages cannot be downloaded" >&2; exit 2; }
   for package in *.deb; do dpkg -x "$package" root; done
   library=$(dirname "$(find "$folder/root" -name 'libmpich.so.12')")

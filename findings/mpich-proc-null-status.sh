@@ -28,7 +28,7 @@ export UCX_NET_DEVICES=lo
 
 irecv='source MPI_PROC_NULL, tag MPI_ANY_TAG'
 if [ "${1:-pypi}" = debian ]; then
-  apt-get -qq download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
+  apt-get -qq -o APT::Sandbox::User=root download libmpich-dev=4.0.2-3+b1 libmpich12=4.0.2-3+b1 ||
     { echo "the packages cannot be downloaded" >&2; exit 2; }
   for package in *.deb; do dpkg -x "$package" root; done
   library=$(dirname "$(find "$folder/root" -name 'libmpich.so.12')")

@@ -25,7 +25,7 @@ chmod 755 "$folder" # apt downloads as another user
 cd "$folder"
 
 for build in serial pthread; do
-  apt-get -qq download "libopenblas0-$build=0.3.21+ds-4" ||
+  apt-get -qq -o APT::Sandbox::User=root download "libopenblas0-$build=0.3.21+ds-4" ||
     { echo "the packages cannot be downloaded" >&2; exit 2; }
   dpkg -x "$(ls libopenblas0-"$build"_*.deb)" "$build"
 done
