@@ -37,6 +37,7 @@ static void strict_ones_go_first(omp_affinitykind_t kind) {
       if (omp_get_thread_num() == 2) {
         usleep(50000); /* by now it is at it */
         for (int i = 0; i < kStrict; ++i) {
+          usleep(20000); /* so that each one's call counts, not the one's before it */
           omp_set_task_affinity(kind, 0, 1);
 #pragma omp task
           {

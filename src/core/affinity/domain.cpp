@@ -1,6 +1,7 @@
 #include "core/affinity/domain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <memory>
 #include <span>
@@ -39,15 +40,20 @@ void call(Worker& worker) noexcept {
 
 void queue_for_node(Team& team, const Domain& domain, Runnable* item) noexcept {
   const std::span<const int> here = team.ready.layout().members_of(domain.number);
-  // Another member each time: so the queue comes to all of them before their own.
   const std::uint64_t turn = team.ready.pushes_to_node(domain.number);
   const int near = here[turn % here.size()];
-  Worker* const worker = team.members[near].worker;
+  // Read before the push: after it the region may be over.
+  std::array<Worker*, 64> workers;
+  const std::size_t called = std::min(here.size(), workers.size());
+  for (std::size_t i = 0; i < called; ++i)
+    workers[i] = team.members[here[(turn + i) % here.size()]].worker;
   const bool resumes = item->kind == Runnable::Kind::fiber;
   const Reach reach = domain.strict ? Reach::node_only : Reach::anywhere;
   team.ready.push_to_node(domain.number, team.members[near], item, reach);
   if (domain.strict ? team.notify_node(domain.number) : team.notify_one(near)) return;
-  if (domain.strict) call(*worker);
+  // None sleeps. All are called, as any of them may be inside something long, and others go on with
+  // tasks of their own for ever; of a large node others each time.
+  for (std::size_t i = 0; domain.strict && i < called; ++i) call(*workers[i]);
   if (resumes) team.wake_inside();
 }
 
