@@ -20,8 +20,8 @@ using platform::truth;
 std::optional<long> number(std::string_view text) noexcept;
 std::optional<long> number_between(std::string_view text, long least, long most) noexcept;
 
-/// Bytes: a positive number with an optional unit B, K or KB, M, G or T, blanks between allowed.
-/// `plain` is what one without a unit counts in.
+/// Bytes: a positive number with an optional unit B, K, M, G or T, the last four also as KB, MB,
+/// ...; blanks between allowed. `plain` is what one without a unit counts in.
 std::optional<std::size_t> size(std::string_view text, std::size_t plain) noexcept;
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept;

@@ -1,6 +1,6 @@
 // The trace points: one inline function per event, called at its one place. While nobody wants its
 // level each is a look at one word and a branch that is predicted; the call behind it is cold.
-// Those are defined in sched/trace_points.cpp, as a trace knows no tasks.
+// The calls are defined in sched/trace_points.cpp, as a trace knows no tasks.
 #pragma once
 
 #include "core/trace/events.hpp"

@@ -18,11 +18,10 @@
 namespace tidemill::core::trace {
 
 /// Time during which something holds: a clock that is opened and closed by many threads without a
-/// lock. Its value at `t` is the sum of
-/// the times at which it was closed less those at which it was opened, and `t` once more for each
-/// that is still open. So it doesn't matter in which order threads come to add: one that closes
-/// may come before the one that opened. Both the sum and how many are open lie in one word, the
-/// number in the highest eight bits.
+/// lock. Its value at `t` is the sum of the times at which it was closed less those at which it was
+/// opened, and `t` once more for each that is still open. So it doesn't matter in which order
+/// threads come to add: one that closes may come before the one that opened. Both the sum and how
+/// many are open lie in one word, the number in the highest eight bits.
 ///
 /// Times are ticks since the account began: below 2^54, which is more than 50 days.
 class OpenTime {
