@@ -128,7 +128,9 @@ static void let_go(pid_t* threads, int count) {
       if (got <= 0 || !WIFSTOPPED(status)) continue;
       /* A signal that came first is to be delivered. */
       const long signal = status >> 16 == kTraceStop ? 0 : WSTOPSIG(status);
-      ptrace(PTRACE_DETACH, threads[i], NULL, signal);
+      /* In vain if its process has ended between the two calls: its end is still to be waited for.
+       */
+      if (ptrace(PTRACE_DETACH, threads[i], NULL, signal) != 0) threads[left++] = threads[i];
     }
     count = left;
     if (count > 0) usleep(20);
