@@ -22,7 +22,7 @@ void mark_uncomputed(double* tile) { *tile = std::bit_cast<double>(uncomputed); 
 }  // namespace
 
 void Run::compute(const Task& task) {
-  const double begin = app::seconds_now();
+  const Moment begin;
   if (parts_.kernel.sleeps()) {
     parts_.kernel.sleep(task.kind);
   } else if (computes_no_more_.load(std::memory_order_relaxed)) {
@@ -30,10 +30,8 @@ void Run::compute(const Task& task) {
   } else {
     apply(task);
   }
-  const double end = app::seconds_now();
-  parts_.meter.add_computing(omp_get_thread_num(), end - begin);
+  note(task.kind, begin);
   parts_.progress.add(1);
-  note(task.kind, begin, end);
 }
 
 void Run::apply(const Task& task) {
@@ -67,7 +65,7 @@ void Run::factorise(int k) {
 }
 
 void Run::send(const Task& task) {
-  const double begin = app::seconds_now();
+  const Moment begin;
   const Layout& layout = parts_.layout;
   const double* tile = parts_.tiles.at(task.i, task.j);
   const int count = static_cast<int>(layout.cells(task.i, task.j));
@@ -79,11 +77,11 @@ void Run::send(const Task& task) {
   } else {
     MPI_Send(tile, count, MPI_DOUBLE, task.peer, tag, MPI_COMM_WORLD);
   }
-  note(task.kind, begin, app::seconds_now());
+  note(task.kind, begin);
 }
 
 void Run::receive(const Task& task) {
-  const double begin = app::seconds_now();
+  const Moment begin;
   const Layout& layout = parts_.layout;
   double* copy = parts_.tiles.at(task.i, task.j);
   const int count = static_cast<int>(layout.cells(task.i, task.j));
@@ -99,14 +97,18 @@ void Run::receive(const Task& task) {
     }
   }
   if (is_uncomputed(copy)) computes_no_more_.store(true, std::memory_order_relaxed);
-  note(task.kind, begin, app::seconds_now());
+  note(task.kind, begin);
 }
 
-void Run::note(Kind kind, double begin, double end) {
+void Run::note(Kind kind, const Moment& begin) {
   const int thread = omp_get_thread_num();
-  // A message's task that was paused held no thread meanwhile.
-  if (parts_.serialised && !computes(kind)) parts_.meter.add_communicating(thread, end - begin);
-  if (parts_.schedule) parts_.schedule->add(thread, kind, begin, end);
+  const Moment end;
+  if (computes(kind)) {
+    parts_.meter.add_computing(thread, end.ticks - begin.ticks);
+  } else if (parts_.serialised) {  // one that was paused held no thread meanwhile
+    parts_.meter.add_communicating(thread, end.ticks - begin.ticks);
+  }
+  if (parts_.schedule) parts_.schedule->add(thread, kind, begin.seconds, end.seconds);
 }
 
 }  // namespace cholesky

@@ -10,8 +10,10 @@
 
 #include <atomic>
 #include <climits>
+#include <cstdint>
 
 #include "common/alarm.hpp"
+#include "common/clock.hpp"
 #include "common/meter.hpp"
 #include "common/progress.hpp"
 #include "kernel.hpp"
@@ -59,7 +61,12 @@ class Run {
  private:
   void apply(const Task& task);
   void factorise(int k);
-  void note(Kind kind, double begin, double end);
+  /// When a body began or ended: for the picture, and for the meter.
+  struct Moment {
+    double seconds = app::seconds_now();
+    std::uint64_t ticks = app::ticks_now();
+  };
+  void note(Kind kind, const Moment& begin);
 
   Parts parts_;
   /// relaxed: whether to go on computing is decided anew in each task, and no result depends on how

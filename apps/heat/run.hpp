@@ -2,6 +2,8 @@
 // Shared by all threads of a rank.
 #pragma once
 
+#include <cstdint>
+
 #include "common/meter.hpp"
 #include "common/progress.hpp"
 #include "grid.hpp"
@@ -27,9 +29,10 @@ struct Run {
   /// One block's work, measured.
   void update(const Block& block);
 
-  /// Time inside the body of a message task. Not counted where the task was paused meanwhile:
-  /// no thread was inside it. To be called at the body's end, on whichever thread that is.
-  void add_communicating(double seconds);
+  /// Time (app::ticks_now()) inside the body of a message task. Not counted where the task was
+  /// paused meanwhile: no thread was inside it. To be called at the body's end, on whichever thread
+  /// that is.
+  void add_communicating(std::uint64_t ticks);
 };
 
 }  // namespace heat

@@ -10,6 +10,7 @@
 // its boundary; that is what orders the sweeps.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "common/clock.hpp"
@@ -102,13 +103,13 @@ class TaskGraph {
     Direction direction;
 
     void perform() {
-      const double begin = app::seconds_now();
+      const std::uint64_t begin = app::ticks_now();
       if (direction == send_first || direction == send_last) {
         Channel::send(*run, data, count, peer, tag);
       } else {
         Channel::receive(*run, data, count, peer, tag);
       }
-      run->add_communicating(app::seconds_now() - begin);
+      run->add_communicating(app::ticks_now() - begin);
     }
   };
 

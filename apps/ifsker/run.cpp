@@ -49,18 +49,18 @@ const char* name_of(Exchange exchange) {
 }
 
 void Run::physics(int step, const Slab& slab) {
-  const double begin = app::seconds_now();
+  const std::uint64_t begin = app::ticks_now();
   if (step > 0) state.to_columns.unpack(slab);
   Field& field = state.columns;
   for (int level = slab.level; level < slab.level + slab.levels; ++level) {
     mix_meridians(field.row(level, 0), field.rows(), field.cols(), field.stride(),
                   state.problem.front);
   }
-  meter.add_computing(omp_get_thread_num(), app::seconds_now() - begin);
+  meter.add_computing(omp_get_thread_num(), app::ticks_now() - begin);
 }
 
 Sums Run::transform(const Slab& slab) {
-  const double begin = app::seconds_now();
+  const std::uint64_t begin = app::ticks_now();
   const int thread = omp_get_thread_num();
   state.to_rows.unpack(slab);
   Field& field = state.rows;
@@ -70,7 +70,7 @@ Sums Run::transform(const Slab& slab) {
       sums.add(state.spectral.advance(field.row(level, i), i, thread));
     }
   }
-  meter.add_computing(thread, app::seconds_now() - begin);
+  meter.add_computing(thread, app::ticks_now() - begin);
   progress.add(std::int64_t{slab.levels} * field.rows() * field.cols());
   return sums;
 }
