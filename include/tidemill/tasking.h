@@ -110,6 +110,28 @@ void tidemill_current_task_sends(void);
 /* The calling task receives data from another process. Likewise. */
 void tidemill_current_task_receives(void);
 
+/* ---- What kinds of tasks send ------------------------------------------------------------------
+ *
+ * For policies that recognise tasks which send ("fa", "ga"): the first process whose task of a kind
+ * sends may tell the others, where it is the same kind. The communication library carries that to
+ * all processes. All are hints. */
+
+struct tidemill_kind {
+  unsigned long long name; /* of tasks that run the same code of the same file, and are alike */
+  unsigned int seen;       /* 1: one is complete; 2: one has sent */
+};
+
+/* Does the policy with which a region would begin now recognise tasks that send? */
+int tidemill_learns_sends(void);
+
+/* Takes up to `most` kinds of which more has been seen, here or by others, than was taken before:
+ * who is told passes it on. Returns how many it has taken. One thread at a time; it may wait for
+ * the dynamic loader. */
+unsigned int tidemill_take_kinds(struct tidemill_kind kinds[], unsigned int most);
+
+/* What other processes have seen. */
+void tidemill_set_kinds(const struct tidemill_kind kinds[], unsigned int count);
+
 /* ---- What receivers need -----------------------------------------------------------------------
  *
  * For the policy "ga", which prefers messages that other processes need first: the communication

@@ -39,6 +39,15 @@ void pass_on_needs() {
   tidemill_set_needs(needs, tidemill_take_needs(needs, 8));
 }
 
+/// Likewise; one thread at a time takes.
+void pass_on_kinds() {
+  static std::atomic_flag taking = ATOMIC_FLAG_INIT;
+  if (taking.test_and_set(std::memory_order_acquire)) return;
+  tidemill_kind kinds[8];
+  tidemill_set_kinds(kinds, tidemill_take_kinds(kinds, 8));
+  taking.clear(std::memory_order_release);
+}
+
 /// What a task's body does besides its accesses. One kind of task mostly sends, the others seldom.
 void act(Storm& storm, race::Random& random, bool sender, int depth) {
   ++storm.ran;
@@ -46,6 +55,7 @@ void act(Storm& storm, race::Random& random, bool sender, int depth) {
   if (sender ? !random.one_in(8) : random.one_in(50)) tidemill_current_task_sends_on(channel);
   if (random.one_in(8)) tidemill_current_task_receives_on(channel + 1, 0);
   if (random.one_in(16)) pass_on_needs();
+  if (random.one_in(16)) pass_on_kinds();
   if (random.one_in(4)) race::block_until(storm.foreign);
   if (depth == 0 || !random.one_in(12)) return;
   // Children, which the task waits for, or not: then they outlive it.

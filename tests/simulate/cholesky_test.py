@@ -15,8 +15,8 @@ ASKED = {"fifo": ["--policy", "fifo"], "ready": ["--policy", "ready"],
 MODEL = {(2, 4, 4, 32, 0.1): (231.5, 198.7, 192.1, 200.2),
          (2, 4, 4, 32, 0.5): (248.2, 205.7, 197.9, 203.3),
          (4, 8, 4, 64, 0.25): (501.9, 446.0, 427.5, 416.2)}
-# Nobody has marked anything: it loses what is over when a rank has sent for the first time.
-MOST_BEHIND = 1.06
+# Nobody has marked anything: it loses what is over when the first rank has sent.
+MOST_BEHIND = 1.03
 
 failures = []
 
@@ -32,7 +32,7 @@ for shape, times in MODEL.items():
         time = time_of(shape, words)
         if abs(time / expected - 1) > 0.02:
             failures.append(f"{shape} {name}: {time} gemms, the model says {expected}")
-    # Ahead of all others, if the sends are marked; else ahead of fa.
+    # Ahead of all others; with marks by more.
     ga = time_of(shape, ["--policy", "ga", "--marks"])
     if ga > min(times):
         failures.append(f"{shape} ga: {ga} gemms, the best other takes {min(times)}")
@@ -40,8 +40,8 @@ for shape, times in MODEL.items():
     if fa > MOST_BEHIND * times[-1] or fa > 0.91 * times[0]:
         failures.append(f"{shape} fa: {fa} gemms, sa takes {times[-1]}, fifo {times[0]}")
     ga = time_of(shape, ["--policy", "ga"])
-    if ga > 0.98 * fa:
-        failures.append(f"{shape} ga without marks: {ga} gemms, fa takes {fa}")
+    if ga > min(*times, fa):
+        failures.append(f"{shape} ga without marks: {ga} gemms, the best other takes {min(*times, fa)}")
 
 for failure in failures:
     print(failure)

@@ -55,8 +55,16 @@ class TestGraph final : public Graph {
   }
   bool predicted(int task) { return at(task).facts.predicted; }
   std::size_t edges(int task) { return at(task).predecessors.size(); }
-  int looked_at = 0;  // tasks whose predecessors were asked for
-  int visited = 0;    // edges, and tasks that were made urgent themselves
+  void tell_kind(const SeenKind& kind) override { told_kinds.push_back(kind); }
+  KindState seen_elsewhere(const Profile& profile) override {
+    const auto at = elsewhere.find(profile.code);
+    return at == elsewhere.end() ? KindState::nothing : at->second;
+  }
+  void hear() { policy_.heard(*this); }
+  std::vector<SeenKind> told_kinds;              // to other processes
+  std::map<std::uint64_t, KindState> elsewhere;  // by code
+  int looked_at = 0;                             // tasks whose predecessors were asked for
+  int visited = 0;  // edges, and tasks that were made urgent themselves
   std::vector<int> raised;
 
   Urgency urgency(TaskName task) const override {
@@ -272,6 +280,62 @@ TEST(Fa, WhileAKindOfTaskIsUnknownNoneIsPredicted) {
   graph.complete(fresh);
   graph.idle();
   EXPECT_EQ(graph.of(next), kMost);
+}
+
+TEST(Fa, WhatOtherProcessesHaveSeenCountsAsIfItWereSeenHere) {
+  constexpr std::uint64_t kOtherSend = 3;
+  TestGraph graph("fa");
+  const int work = graph.create({}, 0, kWork), leads = graph.create({}, 0, kWork);
+  graph.create({leads}, 0, kSend);
+  graph.idle();
+  EXPECT_EQ(graph.of(leads), 0) << "nothing has sent anywhere";
+  graph.elsewhere[kSend] = KindState::sent;
+  graph.hear();
+  graph.idle();
+  EXPECT_EQ(graph.of(leads), 0) << "of what else there is nobody knows whether it sends";
+  graph.elsewhere[kWork] = KindState::completed;
+  graph.hear();
+  graph.idle();
+  EXPECT_EQ(graph.of(leads), kMost - 1);
+  EXPECT_EQ(graph.of(work), 0);
+  EXPECT_TRUE(graph.told_kinds.empty()) << "that is no news to the others";
+  // A kind that others know is expected to send from its first task on.
+  graph.elsewhere[kOtherSend] = KindState::sent;
+  EXPECT_EQ(graph.of(graph.create({}, 0, kOtherSend)), kMost);
+}
+
+TEST(Fa, TellsWhatItSeesFirstAndOnce) {
+  TestGraph graph("fa");
+  for (int i = 0; i < 3; ++i) {
+    const int work = graph.create({}, 0, kWork), send = graph.create({}, 0, kSend);
+    graph.complete(work);
+    graph.send(send);
+    graph.complete(send);
+  }
+  ASSERT_EQ(graph.told_kinds.size(), 2u);
+  EXPECT_EQ(graph.told_kinds[0].profile.code, kWork);
+  EXPECT_EQ(graph.told_kinds[0].seen, KindState::completed);
+  EXPECT_EQ(graph.told_kinds[1].profile.code, kSend);
+  EXPECT_EQ(graph.told_kinds[1].seen, KindState::sent);
+  // Of a kind that was complete once without sending it is news that it sends.
+  graph.send(graph.create({}, 0, kWork));
+  ASSERT_EQ(graph.told_kinds.size(), 3u);
+  EXPECT_EQ(graph.told_kinds[2].seen, KindState::sent);
+}
+
+TEST(Fa, WhatAKindDoesHereDecidesInTheEnd) {
+  TestGraph graph("fa");
+  graph.elsewhere[kSend] = KindState::sent;
+  int wrong = 0;
+  for (; wrong < 100; ++wrong) {
+    const int task = graph.create({}, 0, kSend);
+    if (!graph.predicted(task)) break;
+    graph.complete(task);  // it had nobody to send to
+  }
+  EXPECT_GT(wrong, 0);
+  EXPECT_LE(wrong, 4);
+  graph.hear();
+  EXPECT_FALSE(graph.predicted(graph.create({}, 0, kSend))) << "it was told that once";
 }
 
 TEST(Fa, RemembersAsManyKindsAsItHasRoomForAndThoseThatSend) {

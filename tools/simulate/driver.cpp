@@ -125,13 +125,19 @@ class Simulation {
       const auto at = times.find(s_.graph_[number_of(task)].kind);
       return at == times.end() ? 0 : static_cast<std::uint32_t>(at->second * kNsOfUnit);
     }
+    void tell_kind(const core::SeenKind& kind) override { s_.tell_ranks(*this, kind); }
+    core::KindState seen_elsewhere(const core::Profile& profile) override {
+      const auto at = heard.find(profile.code);
+      return at == heard.end() ? core::KindState::nothing : at->second;
+    }
     void tell(const core::Received& receive, std::uint32_t need) override {
       s_.tell_sender(receive, need);
     }
 
     std::vector<int> tasks;
     core::Needs needs;
-    std::map<int, double> times;  // of kinds of tasks that have been run
+    std::map<std::uint64_t, core::KindState> heard;  // from the other ranks, of what code
+    std::map<int, double> times;                     // of kinds of tasks that have been run
 
    private:
     Simulation& s_;
@@ -221,6 +227,16 @@ class Simulation {
   void tell_sender(const core::Received& receive, std::uint32_t need) {
     RankGraph& graph = *ranks_[static_cast<std::size_t>(receive.peer)].graph;
     if (graph.needs.set(receive.channel, need)) graph.match_all_again();
+  }
+
+  /// Likewise.
+  void tell_ranks(const core::Graph& by, const core::SeenKind& kind) {
+    for (Rank& rank : ranks_) {
+      if (rank.graph.get() == &by) continue;
+      core::KindState& seen = rank.graph->heard[kind.profile.code];
+      seen = std::max(seen, kind.seen);
+      policy_.heard(*rank.graph);
+    }
   }
 
   /// `worker`: the one of its rank that made it so.

@@ -10,6 +10,7 @@
 #include "abi/export.hpp"
 #include "abi/kmpc/self.hpp"
 #include "core/affinity/next_affinity.hpp"
+#include "core/deps/task_graph.hpp"
 #include "core/task/cancel.hpp"
 #include "core/task/create.hpp"
 
@@ -52,6 +53,10 @@ void run_untied(void* data) { run_parts(task_of(data)); }
 void run_tied(void* data) {
   Task* const task = task_of(data);
   task->routine(gtid(), task);
+}
+
+bool runs_routine(const core::Task& task) noexcept {
+  return task.body == run_tied || task.body == run_untied || task.body == run_with_destructors;
 }
 
 /// The private data of a task may be aligned more than anything else. A struct's size is a
@@ -308,3 +313,13 @@ TM_EXPORT void* __kmpc_task_get_depnode(kmpc::Task*) { return nullptr; }
 TM_EXPORT void* __kmpc_task_get_successors(kmpc::Task*) { return nullptr; }
 
 }  // extern "C"
+
+namespace tidemill::core {
+
+const void* code_of(const Task& task) noexcept {
+  if (kmpc::runs_routine(task))
+    return reinterpret_cast<const void*>(kmpc::task_of(task.data)->routine);
+  return reinterpret_cast<const void*>(task.body);
+}
+
+}  // namespace tidemill::core

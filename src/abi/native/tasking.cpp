@@ -1,7 +1,11 @@
 // include/tidemill/tasking.h onto the core. Translation only.
 #include "tidemill/tasking.h"
 
+#include <algorithm>
+#include <span>
+
 #include "abi/export.hpp"
+#include "core/deps/shared_kinds.hpp"
 #include "core/deps/shared_needs.hpp"
 #include "core/deps/task_graph.hpp"
 #include "core/model/worker.hpp"
@@ -61,6 +65,23 @@ TM_EXPORT void tidemill_current_task_sends_on(unsigned long long channel) {
 
 TM_EXPORT void tidemill_current_task_receives_on(unsigned long long channel, int peer) {
   core::current_task_receives({channel, peer});
+}
+
+TM_EXPORT int tidemill_learns_sends(void) { return core::current_policy().learns_sends; }
+
+TM_EXPORT unsigned int tidemill_take_kinds(struct tidemill_kind kinds[], unsigned int most) {
+  core::NamedKind named[64];
+  const std::size_t taken = core::shared_kinds.take(std::span(named).first(std::min(most, 64u)));
+  for (std::size_t i = 0; i < taken; ++i)
+    kinds[i] = {named[i].name, static_cast<unsigned int>(named[i].seen)};
+  return static_cast<unsigned int>(taken);
+}
+
+TM_EXPORT void tidemill_set_kinds(const struct tidemill_kind kinds[], unsigned int count) {
+  for (unsigned int i = 0; i < count; ++i) {
+    const auto seen = static_cast<core::KindState>(std::min(kinds[i].seen, 2u));
+    core::shared_kinds.hear({kinds[i].name, seen});
+  }
 }
 
 TM_EXPORT unsigned int tidemill_take_needs(struct tidemill_need needs[], unsigned int most) {

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/deps/shared_kinds.hpp"
 #include "core/deps/shared_needs.hpp"
 #include "core/model/duration.hpp"
 #include "core/model/edges.hpp"
@@ -49,10 +50,8 @@ GraphNode* node_of(const Task& task) noexcept {
 /// Of a task that has a node. Teams keep their graph.
 TaskGraph& graph_of(const Task& task) noexcept { return *task.team->kept_graph; }
 
-/// What it runs. The code of LLVM's tasks is behind one function for all: their entry for durations
-/// tells them apart.
-std::uint64_t code_of(const Task& task) noexcept {
-  return reinterpret_cast<std::uintptr_t>(task.body) ^ std::uint64_t{task.duration} << 48;
+std::uint64_t address_of_code(const Task& task) noexcept {
+  return reinterpret_cast<std::uintptr_t>(code_of(task));
 }
 
 Profile profile_of(const Task& task, std::size_t dependences) noexcept {
@@ -60,8 +59,8 @@ Profile profile_of(const Task& task, std::size_t dependences) noexcept {
       unsigned{task.untied} | unsigned{(task.creates & Task::kFinal) != 0} << 1 |
       unsigned{task.has_objects} << 2 | unsigned{task.events != nullptr} << 3 |
       unsigned{task.wakes != Task::Wakes::nobody} << 4;
-  return {.code = code_of(task),
-          .parent = task.parent->implicit ? 0 : code_of(*task.parent),
+  return {.code = address_of_code(task),
+          .parent = task.parent->implicit ? 0 : address_of_code(*task.parent),
           .bytes = task.edges_at,  // they begin where the data ends
           .dependences = static_cast<std::uint16_t>(dependences),
           .properties = static_cast<std::uint8_t>(properties)};
@@ -224,6 +223,8 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
     quiet_.store(true, std::memory_order_relaxed);
     return false;
   }
+  if (shared_kinds.version() != kinds_seen_.load(std::memory_order_relaxed)) [[unlikely]]
+    hear_of_kinds();
   GraphNode& node = take_node();
   first_chunk(*task).node = &node;
   node.task = task;
@@ -243,6 +244,13 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
   }
   if (!propagation.is_done() || levels.is_due()) work_.store(true, std::memory_order_relaxed);
   return true;
+}
+
+void TaskGraph::hear_of_kinds() {
+  kinds_seen_.store(shared_kinds.version(), std::memory_order_relaxed);
+  if (policy_->heard == nullptr) return;
+  policy_->heard(*this);
+  work_.store(true, std::memory_order_relaxed);
 }
 
 void TaskGraph::retire(Task& task) noexcept {
@@ -290,13 +298,15 @@ void TaskGraph::receives(Task& task, const Received& receive) {
 bool TaskGraph::idle_step() {
   const std::uint32_t needs = shared_needs.version();
   const bool news = needs != needs_seen_.load(std::memory_order_relaxed);
-  if (!work_.load(std::memory_order_relaxed) && !news) return false;
+  const bool kinds = shared_kinds.version() != kinds_seen_.load(std::memory_order_relaxed);
+  if (!work_.load(std::memory_order_relaxed) && !news && !kinds) return false;
   const std::unique_lock guard(lock_, std::try_to_lock);
   if (!guard.owns_lock()) return false;
   if (news) {
     needs_seen_.store(needs, std::memory_order_relaxed);
     match_all_again();
   }
+  if (kinds) hear_of_kinds();
   const bool more = policy_->idle_step != nullptr && policy_->idle_step(*this);
   if (!more) work_.store(false, std::memory_order_relaxed);
   return true;
@@ -350,6 +360,12 @@ std::uint32_t TaskGraph::need_of(std::uint64_t identity) {
 
 void TaskGraph::sends_on(std::uint64_t identity, std::uint64_t channel) {
   shared_needs.with([&](Needs& n) { n.sends_on(identity, channel); });
+}
+
+void TaskGraph::tell_kind(const SeenKind& kind) { shared_kinds.tell(kind); }
+
+KindState TaskGraph::seen_elsewhere(const Profile& profile) {
+  return shared_kinds.elsewhere(profile);
 }
 
 void TaskGraph::tell(const Received& receive, std::uint32_t need) {

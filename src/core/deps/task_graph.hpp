@@ -78,6 +78,8 @@ class TaskGraph final : public Graph {
   std::uint32_t need_of(std::uint64_t identity) override;
   void sends_on(std::uint64_t identity, std::uint64_t channel) override;
   void tell(const Received& receive, std::uint32_t need) override;
+  void tell_kind(const SeenKind& kind) override;
+  KindState seen_elsewhere(const Profile& profile) override;
 
  private:
   GraphNode& node_at(TaskName name) const noexcept;
@@ -86,6 +88,7 @@ class TaskGraph final : public Graph {
   void add_edge(GraphNode& from, GraphNode& to);
   void make_room(std::vector<TaskName>& names) const;
   void end_quiet() noexcept;
+  void hear_of_kinds();
   void rekey_slow(const GraphNode& node);
   void link_last(GraphNode& node) noexcept;
   void unlink(GraphNode& node) noexcept;
@@ -103,8 +106,9 @@ class TaskGraph final : public Graph {
   /// There is something for idle_step(). Written under the lock, read by anyone; relaxed: a hint.
   std::atomic<bool> work_{false};
   std::atomic<bool> quiet_{false};  // written and read likewise
-  /// SharedNeeds::version() as tasks are matched with. Written and read likewise.
-  std::atomic<std::uint32_t> needs_seen_{0};
+  /// The versions of SharedNeeds and SharedKinds that tasks are matched with. Written and read
+  /// likewise.
+  std::atomic<std::uint32_t> needs_seen_{0}, kinds_seen_{0};
 };
 
 /// Sets Team::graph for a region that is to be under `policy`. By its primary thread, before it
@@ -126,6 +130,10 @@ inline TaskGraph* graph_at_rest(Team& team) noexcept {
 /// others are to know.
 void current_task_sends(std::uint64_t channel = 0) noexcept;
 void current_task_receives(const Received& receive = {}) noexcept;
+
+/// What the task runs: of tasks with one entry for all code, the code behind it. Defined in
+/// abi/kmpc/task.cpp.
+const void* code_of(const Task& task) noexcept;
 
 /// For one that has a node, and is complete.
 void retire_task(Task* task) noexcept;

@@ -26,6 +26,7 @@ const Policy policy_fa{.name = "fa",
                        .edge_added = edge_added,
                        .sends = note_sender,
                        .completed = note_completed,
+                       .heard = note_heard,
                        .idle_step = idle_step,
                        .keeps_predecessors = true,
                        .learns_sends = true};

@@ -64,6 +64,11 @@ class Graph {
   virtual TaskName next_to_match() = 0;
   virtual void match_all_again() = 0;
 
+  // ---- for a policy that `learns_sends`: as processes tell each other through the communication
+  // layer ----
+  virtual void tell_kind(const SeenKind& kind) = 0;
+  virtual KindState seen_elsewhere(const Profile& profile) = 0;
+
   // ---- for a policy that `asks_receivers` ----
   /// As next_to_match(), in the opposite order; since walk_back().
   virtual TaskName next_back() = 0;
@@ -114,6 +119,8 @@ struct Policy {
   /// The running task sends, or receives, on that channel.
   void (*sends_on)(Graph& graph, TaskName task, std::uint64_t channel) = nullptr;
   void (*receives_on)(Graph& graph, TaskName task, const Received& receive) = nullptr;
+  /// Other processes have seen more kinds of tasks, or seen them send.
+  void (*heard)(Graph& graph) = nullptr;
   /// A bounded piece of what can wait until a worker has nothing else to do. False: all is done.
   bool (*idle_step)(Graph& graph) = nullptr;
   bool keeps_predecessors = false;

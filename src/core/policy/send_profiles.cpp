@@ -13,37 +13,59 @@ const SendProfiles::Kind* SendProfiles::find(const Profile& profile) const noexc
   return nullptr;
 }
 
-bool SendProfiles::is_known_now(Kind& kind) noexcept {
-  return !std::exchange(kind.known, true) && --unknown_ == 0;
+/// Here. True: it was the last that was unknown.
+bool SendProfiles::see(Kind& kind, KindState seen) {
+  if (seen <= kind.here) return false;
+  const bool was_unknown = kind.here == KindState::nothing && kind.elsewhere == KindState::nothing;
+  kind.here = seen;
+  if (seen > kind.elsewhere) to_tell_.push_back({kind.profile, seen});
+  return was_unknown && --unknown_ == 0;
+}
+
+/// Elsewhere. True: more tasks may be predicted than before.
+bool SendProfiles::hear_of(Kind& kind, KindState seen) noexcept {
+  if (seen <= kind.elsewhere) return false;
+  const bool was_unknown = kind.here == KindState::nothing && kind.elsewhere == KindState::nothing;
+  kind.elsewhere = seen;
+  const bool all_known_now = was_unknown && --unknown_ == 0;
+  return (seen == KindState::sent && kind.here != KindState::sent && expect_sends(kind)) ||
+         all_known_now;
+}
+
+/// True: that is news.
+bool SendProfiles::expect_sends(Kind& kind) noexcept {
+  quiet_ = 0;
+  any_sent_ = true;
+  if (kind.score != 0) return false;
+  kind.score = 1;
+  return true;
 }
 
 /// With too many kinds a further one counts as one that doesn't send, until it does.
-void SendProfiles::created(const Profile& profile) {
-  if (kinds_.size() == kMostKinds || find(profile) != nullptr) return;
-  kinds_.push_back({profile, 0, false});
+bool SendProfiles::created(const Profile& profile) {
+  if (kinds_.size() == kMostKinds || find(profile) != nullptr) return false;
+  kinds_.push_back({.profile = profile});
   ++unknown_;
+  return true;
 }
 
 bool SendProfiles::sent(const Profile& profile) {
-  quiet_ = 0;
-  any_sent_ = true;
-  Kind* kind = find(profile);
-  if (kind == nullptr && kinds_.size() == kMostKinds) {
-    kind = &*std::ranges::min_element(kinds_, {}, &Kind::score);
-    is_known_now(*kind);
-    *kind = {profile, 0, true};
-  } else if (kind == nullptr) {
-    kind = &kinds_.emplace_back(Kind{profile, 0, true});
+  if (kinds_.size() == kMostKinds &&
+      find(profile) == nullptr) {  // instead of one that matters less
+    Kind& kind = *std::ranges::min_element(kinds_, {}, &Kind::score);
+    if (kind.here == KindState::nothing && kind.elsewhere == KindState::nothing) --unknown_;
+    kind = {.profile = profile};
+    ++unknown_;
   }
-  const bool all_known_now = is_known_now(*kind);
-  const bool sends_now = kind->score == 0;
-  if (sends_now) kind->score = 1;
-  return sends_now || all_known_now;
+  created(profile);
+  Kind& kind = *find(profile);
+  const bool all_known_now = see(kind, KindState::sent);
+  return expect_sends(kind) || all_known_now;
 }
 
 bool SendProfiles::completed(const TaskFacts& task) {
   Kind* const kind = find(task.profile);
-  const bool all_known_now = kind != nullptr && is_known_now(*kind);
+  const bool all_known_now = kind != nullptr && see(*kind, KindState::completed);
   const bool expected = kind != nullptr && kind->score > 0;
   if (!expected && !task.predicted) return all_known_now;
   // While none is trusted it counts what would have been predicted.
@@ -58,6 +80,10 @@ namespace {
 constexpr int kEdgesAtOnce = 64;
 constexpr int kTasksAtOnce = 64;
 
+void tell_others(Graph& graph) {
+  for (const SeenKind& kind : graph.profiles.take_to_tell()) graph.tell_kind(kind);
+}
+
 void match_sender(Graph& graph, TaskName task, UrgencyOfSend of_send) {
   TaskFacts& facts = graph.facts(task);
   if (facts.sent || !(facts.predicted || graph.profiles.predicts(facts.profile))) return;
@@ -68,7 +94,7 @@ void match_sender(Graph& graph, TaskName task, UrgencyOfSend of_send) {
 }  // namespace
 
 void note_created(Graph& graph, TaskName task, UrgencyOfSend of_send) {
-  graph.profiles.created(graph.facts(task).profile);
+  if (graph.profiles.created(graph.facts(task).profile)) note_heard(graph);
   match_sender(graph, task, of_send);
 }
 
@@ -76,10 +102,17 @@ void note_sender(Graph& graph, TaskName task) {
   TaskFacts& facts = graph.facts(task);
   facts.sent = true;
   if (graph.profiles.sent(facts.profile)) graph.match_all_again();
+  tell_others(graph);
 }
 
 void note_completed(Graph& graph, TaskName task) {
   if (graph.profiles.completed(graph.facts(task))) graph.match_all_again();
+  tell_others(graph);
+}
+
+void note_heard(Graph& graph) {
+  const auto elsewhere = [&graph](const Profile& profile) { return graph.seen_elsewhere(profile); };
+  if (graph.profiles.hear(elsewhere)) graph.match_all_again();
 }
 
 bool match_some(Graph& graph, UrgencyOfSend of_send, Weight weight) {

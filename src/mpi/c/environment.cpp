@@ -10,7 +10,7 @@
 #include "collectives/hidden_comm.hpp"
 #include "engine/diagnostics.hpp"
 #include "engine/file_components.hpp"
-#include "engine/need_exchange.hpp"
+#include "engine/policy_exchange.hpp"
 #include "engine/settings.hpp"
 #include "engine/stats.hpp"
 #include "engine/thread_level.hpp"
@@ -229,7 +229,7 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   hidden_comm.open();
   const bool alike = agree_with_others();
   begin_blocking_mode(Having::world, told, *provided);
-  if (alike && tidemill_asks_receivers()) need_exchange.begin();
+  if (alike && tidemill_learns_sends()) policy_exchange.begin();
   *provided = told;
   return code;
 }
@@ -249,17 +249,17 @@ int finalize() {
     // have tasks to call it, until on_self_freed.
     if (engine.enabled()) {
       engine.drain_or_abort();
-      need_exchange.end();
+      policy_exchange.end();
       inside_mpi_in_turn(gather_stats);
     } else {
-      need_exchange.end();
+      policy_exchange.end();
       gather_stats();
     }
     if (end_key == MPI_KEYVAL_INVALID) end_world();
     return PMPI_Finalize();
   }
   end_blocking_mode(Having::world);
-  need_exchange.end();
+  policy_exchange.end();
   // Sessions go on, and with them the engine: their tasks may wait for long.
   inside_mpi_in_turn(gather_stats);
   inside_mpi([] {

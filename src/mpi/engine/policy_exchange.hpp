@@ -1,14 +1,19 @@
-// Carries what receivers need back to the senders, for a policy that asks for it ("ga"). Off, and
-// one branch a call, unless all ranks began with such a policy.
+// Carries what the ranks' policies tell each other. Off unless all ranks began with a policy that
+// has something to tell:
+//   - which kinds of tasks send ("fa", "ga"), to all ranks. Each passes what is news to it on to
+//   the
+//     ranks that are 1, 2, 4, ... further, so all know after as many steps as their number has
+//     bits;
+//   - what receivers need ("ga"), to the senders.
 //
-// 1. A task that sends or receives says on which channels (engine/channels.hpp).
-// 2. The receiver's policy finds out, while it is idle, what its tasks do once the message is there
-//    (core/policy/levels.hpp), and leaves that for step 3.
-// 3. A polling service takes it and makes batches of it, one for each sender. To a sender one batch
+// 1. A task that sends or receives says so, and for "ga" on which channels (engine/channels.hpp).
+// 2. The policy finds out, for "ga" while it is idle, what others should know
+//    (core/policy/send_profiles.hpp, levels.hpp), and leaves that for step 3.
+// 3. A polling service takes it and makes batches of it, one for each rank. To a rank one batch
 //    is on its way at most, by a synchronous send: what comes meanwhile waits for it, and the
 //    newest counts. So no rank that doesn't look has more than one from each other waiting.
-// 4. The sender's service has a receive posted from the beginning, for any rank; it hands what came
-//    to the policy, and posts it again.
+// 4. The other rank's service has a receive posted from the beginning, for any rank; it hands what
+//    came to the policy, and posts it again.
 // Nobody waits for any of this. A batch is no message of the program's: it goes by the hidden
 // communicator, by a tag that no collective operation has.
 //
@@ -33,7 +38,7 @@
 
 namespace tidemill::mpi {
 
-class NeedExchange {
+class PolicyExchange {
  public:
   /// By MPI_Init_thread, on all ranks of the hidden communicator or on none.
   void begin();
@@ -41,9 +46,11 @@ class NeedExchange {
   void end();
 
  private:
+  enum class About : std::uint32_t { need, kind };
   struct Told {
-    std::uint64_t channel;
-    std::uint32_t level;
+    std::uint64_t name;   // of a channel, or of a kind of tasks
+    std::uint32_t value;  // the level behind it, or what was seen of it
+    About about;
   };
   static constexpr std::size_t kMostTold = 64;  // of a batch: a kilobyte
   struct Peer {
@@ -54,14 +61,18 @@ class NeedExchange {
 
   static int poll(void* self);
   void advance();
-  void take_own();
-  void receive(std::vector<tidemill_need>& came);
+  void take_needs();
+  void take_kinds();
+  void tell(int rank, const Told& told);
+  void receive(std::vector<Told>& came);
+  static void hand_over(const std::vector<Told>& came);
   void send();
   static bool is_over(Peer& peer);
   bool are_all_over(MPI_Request& barrier, bool& entered);
   void post_receive();
 
   int tag_ = 0;
+  int rank_ = 0, ranks_ = 0;
   MPI_Comm comm_ = MPI_COMM_NULL;
   std::uint64_t next_look_ = 0;  // ticks
   std::uint64_t pause_us_ = 0;   // between two looks
@@ -70,6 +81,6 @@ class NeedExchange {
   MPI_Request receive_ = MPI_REQUEST_NULL;
 };
 
-extern NeedExchange& need_exchange;
+extern PolicyExchange& policy_exchange;
 
 }  // namespace tidemill::mpi

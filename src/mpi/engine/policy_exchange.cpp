@@ -1,4 +1,4 @@
-#include "engine/need_exchange.hpp"
+#include "engine/policy_exchange.hpp"
 
 #include <time.h>
 
@@ -13,7 +13,7 @@ namespace tidemill::mpi {
 
 namespace {
 
-constexpr char kService[] = "tidemill-mpi needs";
+constexpr char kService[] = "tidemill-mpi policy";
 /// Between two looks; longer while nothing comes.
 constexpr std::uint64_t kLeastUs = 20, kMostUs = 1000;
 constexpr int kMostBatches = 16;  // of a look
@@ -22,88 +22,114 @@ constexpr int kMostBatches = 16;  // of a look
 union Undestroyed {
   Undestroyed() : exchange() {}
   ~Undestroyed() {}
-  NeedExchange exchange;
+  PolicyExchange exchange;
 } undestroyed;
 
 }  // namespace
 
-NeedExchange& need_exchange = undestroyed.exchange;
+PolicyExchange& policy_exchange = undestroyed.exchange;
 
 // ---- Batches ----------------------------------------------------------------------------------
 
-void NeedExchange::begin() {
+void PolicyExchange::begin() {
   pause_us_ = kLeastUs;
-  int rank = 0;
   inside_mpi([&] {
     comm_ = hidden_comm.handle();
     tag_ = hidden_comm.tag_limit();  // above those of operations: see CommStates::take_range()
-    PMPI_Comm_rank(comm_, &rank);
+    PMPI_Comm_rank(comm_, &rank_);
+    PMPI_Comm_size(comm_, &ranks_);
     post_receive();
   });
-  channels.begin(rank);
-  tidemill_register_polling_service(kService, &NeedExchange::poll, this);
+  if (tidemill_asks_receivers()) channels.begin(rank_);
+  tidemill_register_polling_service(kService, &PolicyExchange::poll, this);
 }
 
-void NeedExchange::post_receive() {
+void PolicyExchange::post_receive() {
   const int code = PMPI_Irecv(in_, sizeof in_, MPI_BYTE, MPI_ANY_SOURCE, tag_, comm_, &receive_);
   if (code != MPI_SUCCESS) receive_ = MPI_REQUEST_NULL;
 }
 
-int NeedExchange::poll(void* self) {
-  static_cast<NeedExchange*>(self)->advance();
+int PolicyExchange::poll(void* self) {
+  static_cast<PolicyExchange*>(self)->advance();
   return 0;  // goes on
 }
 
-void NeedExchange::advance() {
+void PolicyExchange::advance() {
   const std::uint64_t now = platform::ticks();
   if (now < next_look_) return;
-  take_own();
-  std::vector<tidemill_need> came;
+  take_needs();
+  take_kinds();
+  std::vector<Told> came;
   if (!delegation.try_enter()) return;  // somebody is inside: the next look will do
   receive(came);
   send();
   delegation.leave();
-  if (!came.empty()) tidemill_set_needs(came.data(), static_cast<unsigned>(came.size()));
+  hand_over(came);
   pause_us_ = came.empty() ? std::min(2 * pause_us_, kMostUs) : kLeastUs;
   next_look_ = now + pause_us_ * platform::ticks_per_us();
 }
 
 /// What the receivers here need.
-void NeedExchange::take_own() {
+void PolicyExchange::take_needs() {
   tidemill_need needs[kMostTold];
   const unsigned count = tidemill_take_needs(needs, kMostTold);
-  for (unsigned i = 0; i < count; ++i) {
-    std::vector<Told>& next = peers_[needs[i].peer].next;
-    const auto at = std::ranges::find(next, needs[i].channel, &Told::channel);
-    if (at != next.end()) next.erase(at);
-    if (next.size() == kMostTold) next.erase(next.begin());
-    next.push_back({needs[i].channel, needs[i].level});
+  for (unsigned i = 0; i < count; ++i)
+    tell(needs[i].peer, {needs[i].channel, needs[i].level, About::need});
+}
+
+void PolicyExchange::take_kinds() {
+  tidemill_kind kinds[kMostTold / 2];
+  const unsigned count = tidemill_take_kinds(kinds, kMostTold / 2);
+  for (unsigned i = 0; i < count; ++i)
+    for (int further = 1; further < ranks_; further *= 2)
+      tell((rank_ + further) % ranks_, {kinds[i].name, kinds[i].seen, About::kind});
+}
+
+/// With the next batch. Of too much the oldest need is left out: it is told again.
+void PolicyExchange::tell(int rank, const Told& told) {
+  std::vector<Told>& next = peers_[rank].next;
+  std::erase_if(next, [&](const Told& t) { return t.about == told.about && t.name == told.name; });
+  if (next.size() == kMostTold) {
+    const auto need = std::ranges::find(next, About::need, &Told::about);
+    next.erase(need != next.end() ? need : next.begin());
   }
-  if (count != 0) pause_us_ = kLeastUs;
+  next.push_back(told);
+  pause_us_ = kLeastUs;
+}
+
+void PolicyExchange::hand_over(const std::vector<Told>& came) {
+  for (const Told& told : came) {
+    const tidemill_need need{told.name, told.value, 0};
+    const tidemill_kind kind{told.name, told.value};
+    if (told.about == About::need)
+      tidemill_set_needs(&need, 1);
+    else
+      tidemill_set_kinds(&kind, 1);
+  }
 }
 
 /// Inside MPI.
-void NeedExchange::receive(std::vector<tidemill_need>& came) {
+void PolicyExchange::receive(std::vector<Told>& came) {
   for (int batches = 0; batches < kMostBatches && receive_ != MPI_REQUEST_NULL; ++batches) {
     int done = 0, bytes = 0;
     MPI_Status status;
     if (PMPI_Test(&receive_, &done, &status) != MPI_SUCCESS || !done) return;
     PMPI_Get_count(&status, MPI_BYTE, &bytes);
     const std::size_t count = static_cast<std::size_t>(bytes) / sizeof(Told);
-    for (std::size_t i = 0; i < count; ++i) came.push_back({in_[i].channel, in_[i].level, 0});
+    came.insert(came.end(), in_, in_ + count);
     post_receive();
   }
 }
 
 /// Inside MPI. False: that batch isn't received yet.
-bool NeedExchange::is_over(Peer& peer) {
+bool PolicyExchange::is_over(Peer& peer) {
   int done = 1;
   PMPI_Test(&peer.request, &done, MPI_STATUS_IGNORE);
   return done != 0;
 }
 
 /// Inside MPI.
-void NeedExchange::send() {
+void PolicyExchange::send() {
   for (auto& [rank, peer] : peers_) {
     if (!is_over(peer) || peer.next.empty()) continue;
     std::swap(peer.sent, peer.next);
@@ -118,22 +144,23 @@ void NeedExchange::send() {
 
 // ---- The end ----------------------------------------------------------------------------------
 
-void NeedExchange::end() {
-  if (!channels.active()) return;
+void PolicyExchange::end() {
+  if (comm_ == MPI_COMM_NULL) return;
   constexpr timespec kNap{0, 100'000};
-  channels.end();
-  tidemill_unregister_polling_service(kService, &NeedExchange::poll, this);
+  if (channels.active()) channels.end();
+  tidemill_unregister_polling_service(kService, &PolicyExchange::poll, this);
   // Not inside MPI all the time: another rank may come later as it waits for a session's task here.
   MPI_Request barrier = MPI_REQUEST_NULL;
   bool entered = false;
   while (!inside_mpi_in_turn([&] { return are_all_over(barrier, entered); }))
     nanosleep(&kNap, nullptr);
   peers_.clear();
+  comm_ = MPI_COMM_NULL;
 }
 
 /// Inside MPI. All ranks' batches are received.
-bool NeedExchange::are_all_over(MPI_Request& barrier, bool& entered) {
-  std::vector<tidemill_need> came;
+bool PolicyExchange::are_all_over(MPI_Request& barrier, bool& entered) {
+  std::vector<Told> came;
   receive(came);
   if (!entered) {
     for (auto& [rank, peer] : peers_)
