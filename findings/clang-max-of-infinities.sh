@@ -1,25 +1,27 @@
 #!/bin/sh
 # Clang, flang: the maximum of infinities is a finite number.
 #
-# Versions: clang 19.1.7-3~deb12u1 of Debian 12; with the argument `flang`, its flang-19; with `22`, Clang 22.1.8 of
-# ziglang 0.17.1 of PyPI. libomp is Debian's libomp5-19. GCC 12.2.0 and gfortran 12.2.0 give infinities.
+# Versions: clang 19.1.7-3~deb12u1 of Debian 12; with the argument `flang`, its flang-19; with `22`, Clang
+# 22.1.8 of ziglang 0.17.1 of PyPI. libomp is Debian's libomp5-19. GCC 12.2.0 and gfortran 12.2.0 give
+# infinities.
 #
 # Behaviour: `reduction(max : largest)`, where the variable and all that it is compared with are minus
 # infinity. The result is -1.79769e+308, the smallest finite number; of `min` and plus infinity it is
-# 1.79769e+308. So it is with `parallel for` and with `simd`, with one thread as with several, at every level of
-# optimisation. Each thread begins with that number, where GCC begins with minus infinity. OpenMP says
-# that the initial value is the minimal number that the type can represent (5.2, 5.5.3), and it can represent
-# an infinity.
+# 1.79769e+308. So it is with `parallel for` and with `simd`, with one thread as with several, at every level
+# of optimisation. Each thread begins with that number, where GCC begins with minus infinity. OpenMP says that
+# the initial value is the minimal number that the type can represent (5.2, 5.5.3), and it can represent an
+# infinity.
 #
-# Programs mark "none" by an infinity: a time step without a limit, the logarithm of a likelihood that is zero,
-# a distance to nothing. After such a reduction `isinf` is false, and a sum or a product with the result
+# Programs mark "none" by an infinity: a time step without a limit, the logarithm of a likelihood that is
+# zero, a distance to nothing. After such a reduction `isinf` is false, and a sum or a product with the result
 # overflows, or not, by chance.
 #
-# Seen: "parallel: -1.79769e+308 1.79769e+308, simd: -1.79769e+308 1.79769e+308", where GCC has "-inf inf"; flang
-# "largest -Infinity: F, smallest Infinity: F". Remedy: compare the result with the largest finite number.
+# Seen: "parallel: -1.79769e+308 1.79769e+308, simd: -1.79769e+308 1.79769e+308", where GCC has "-inf inf";
+# flang "largest -Infinity: F, smallest Infinity: F". Remedy: compare the result with the largest finite
+# number.
 #
-# Without Tidemill: on libomp. Installs the packages in a temporary folder, and fails if the numbers are others.
-# Not part of the test suite: it tests a compiler.
+# Without Tidemill: on libomp. Installs the packages in a temporary folder, and fails if the numbers are
+# others. Not part of the test suite: it tests a compiler.
 set -eu
 
 folder=$(mktemp -d)

@@ -1,24 +1,25 @@
 #!/bin/sh
 # Clang: a scan over an array is right in its first element only.
 #
-# Versions: clang 19.1.7-3~deb12u1 of Debian 12; with the argument `22`, Clang 22.1.8 of ziglang 0.17.1 of PyPI.
-# libomp is Debian's libomp5-19 in both cases. GCC 12 can't compile it.
+# Versions: clang 19.1.7-3~deb12u1 of Debian 12; with the argument `22`, Clang 22.1.8 of ziglang 0.17.1 of
+# PyPI. libomp is Debian's libomp5-19 in both cases. GCC 12 can't compile it.
 #
 # Behaviour: `parallel for reduction(inscan, + : count)`, where count is an array of three integers. Each
 # iteration adds 1 to each of them, and `scan inclusive(count)` follows: iteration i should see i + 1 in all
 # three (OpenMP 5.2, 5.6). The first one is right. The second and the third are too large, from the second
-# iteration on, in one thread as in several: it seems that the loop over the elements adds to what
-# its own earlier steps have changed. What the array has after the loop is wrong, too, as with
-# `scan exclusive` and with an array section. At -O2 the compiler may crash instead. With three variables in
-# the place of the array all is right.
+# iteration on, in one thread as in several: it seems that the loop over the elements adds to what its own
+# earlier steps have changed. What the array has after the loop is wrong, too, as with `scan exclusive` and
+# with an array section. At -O2 the compiler may crash instead. With three variables in the place of the array
+# all is right.
 #
 # A histogram, or the offsets of several queues, is a scan over an array.
 #
 # Seen: "array: 111 233 356 457 580 689, at the end 689; variables: 111 222 333 444 555 666, at the end 666".
 # Remedy: variables, or a structure with a declared reduction.
 #
-# Without Tidemill: on libomp. Installs the packages in a temporary folder, and fails if the numbers are others.
-# Not part of the test suite: it tests a compiler. (A scan in C needs -lm: Clang's code calls log2 and ceil.)
+# Without Tidemill: on libomp. Installs the packages in a temporary folder, and fails if the numbers are
+# others. Not part of the test suite: it tests a compiler. (A scan in C needs -lm: Clang's code calls log2 and
+# ceil.)
 set -eu
 
 folder=$(mktemp -d)

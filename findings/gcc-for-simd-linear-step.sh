@@ -1,24 +1,26 @@
 #!/bin/sh
-# GCC: `for simd` with a linear variable whose step is a variable begins at wrong values in all threads but one.
+# GCC: `for simd` with a linear variable whose step is a variable begins at wrong values in all threads but
+# one.
 #
-# Versions: GCC 12.2.0-14+deb12u1 of Debian 12, C and C++. gfortran 12.2.0 and Clang 19.1.7, with libomp,
-# are right.
+# Versions: GCC 12.2.0-14+deb12u1 of Debian 12, C and C++. gfortran 12.2.0 and Clang 19.1.7, with libomp, are
+# right.
 #
 # Behaviour: `#pragma omp for simd linear(at : step)`. At the beginning of its part of the loop each thread
 # should have at = its value before the loop + the number of iterations before the part * step (OpenMP 5.2,
 # 5.4.6). With a variable as step, here 3, only the thread that has the first iterations is right. Others
 # begin with an arbitrary number, at -O0 with garbage, at -O2 mostly with the value before the loop: the
 # compiler multiplies by a copy of the step that isn't set (-Wall says at -O2 that `step` may be used
-# uninitialized). The variable's value after the loop is wrong as well. With a constant as step, or with
-# `for` or `simd` alone, it is right; so is it in one thread.
+# uninitialized). The variable's value after the loop is wrong as well. With a constant as step, or with `for`
+# or `simd` alone, it is right; so is it in one thread.
 #
-# The clause is the usual way to fill a packed array, or to walk along a row with a leading dimension
-# that isn't known when the program is compiled.
+# The clause is the usual way to fill a packed array, or to walk along a row with a leading dimension that
+# isn't known when the program is compiled.
 #
 # Seen: "step of a constant: 10 of 10 right; of a variable: 5 of 10 right; without simd: 10 of 10 right", by
 # two threads. Remedy: compute the value from the index of the loop.
 #
-# Without Tidemill: on libgomp. Fails if the numbers are others. Not part of the test suite: it tests a compiler.
+# Without Tidemill: on libgomp. Fails if the numbers are others. Not part of the test suite: it tests a
+# compiler.
 set -eu
 
 folder=$(mktemp -d)

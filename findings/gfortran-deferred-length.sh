@@ -6,15 +6,16 @@
 # Behaviour: `character(len=:), allocatable :: name` has the value 'hello'. A task with firstprivate(name) is
 # held back by a dependence, and its creator sets the name to 'ab' meanwhile. The task should have its own
 # copy, the length with it (OpenMP 5.2, 5.4.4). It finds the length 2: the compiler keeps the length in a
-# variable of its own, which the task shares, and copies the characters only. `private` and `firstprivate`
-# of a parallel region share the length in the same way: an assignment in the region changes that of the
-# variable outside. Where the other text is longer, what lies beyond the copy is read. A character
-# variable of fixed length, and one of deferred length inside a derived type, are copied as they should be.
+# variable of its own, which the task shares, and copies the characters only. `private` and `firstprivate` of
+# a parallel region share the length in the same way: an assignment in the region changes that of the variable
+# outside. Where the other text is longer, what lies beyond the copy is read. A character variable of fixed
+# length, and one of deferred length inside a derived type, are copied as they should be.
 #
 # Seen: "deferred length: 2, in a derived type: 5, fixed length: 5", where all should be 5. Remedy: a derived
 # type with the variable as component, or a copy in a block around the task.
 #
-# Without Tidemill: on libgomp. Fails if the lengths are others. Not part of the test suite: it tests a compiler.
+# Without Tidemill: on libgomp. Fails if the lengths are others. Not part of the test suite: it tests a
+# compiler.
 set -eu
 
 folder=$(mktemp -d)

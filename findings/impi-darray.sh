@@ -4,20 +4,20 @@
 # Versions: impi-rt and impi-devel 2021.19.0 of PyPI, fabric shm. MPICH 4.0.2 and 5.0.2 and Open MPI 4.1.4 and
 # 5.0.11 are right.
 #
-# Behaviour: MPI_Type_create_darray of 4 x 6 integers in C's order on 2 x 2 processes: rows cyclic, two at a time
-# (MPI_DISTRIBUTE_CYCLIC, 2), columns in blocks (MPI_DISTRIBUTE_BLOCK). Process 0 has rows 0 and 1, columns 0 to
-# 2: elements 0 1 2 and 6 7 8 (MPI-3.1, 4.1.4). MPI_Pack takes 0 to 5 instead, as if the second row began
-# right behind the first one's part; MPI_Send and a receive do the same. Size, extent and true extent are
-# right. All calls return MPI_SUCCESS. Wrong are arrays with more than one row at a time and less
+# Behaviour: MPI_Type_create_darray of 4 x 6 integers in C's order on 2 x 2 processes: rows cyclic, two at a
+# time (MPI_DISTRIBUTE_CYCLIC, 2), columns in blocks (MPI_DISTRIBUTE_BLOCK). Process 0 has rows 0 and 1,
+# columns 0 to 2: elements 0 1 2 and 6 7 8 (MPI-3.1, 4.1.4). MPI_Pack takes 0 to 5 instead, as if the second
+# row began right behind the first one's part; MPI_Send and a receive do the same. Size, extent and true
+# extent are right. All calls return MPI_SUCCESS. Wrong are arrays with more than one row at a time and less
 # than whole rows, in Fortran's order those with the two dimensions exchanged. One row at a time, cyclic in
 # both dimensions (ScaLAPACK's distribution) and blocks in both are right: of 4000 arrays 136 were wrong.
 #
-# Seen: "cyclic, block: 0 1 2 3 4 5; cyclic, cyclic: 0 1 2 6 7 8". Remedy: give blocks as cyclic ones of the block's
-# size, which is the same distribution.
+# Seen: "cyclic, block: 0 1 2 3 4 5; cyclic, cyclic: 0 1 2 6 7 8". Remedy: give blocks as cyclic ones of the
+# block's size, which is the same distribution.
 #
-# Without Tidemill. Installs the packages in a temporary folder, builds and runs a small program with one process, and
-# fails if it prints anything else. Not part of the test suite: it needs the package index. (impi-rt
-# asks for a libfabric that isn't there; without it, only shm works.)
+# Without Tidemill. Installs the packages in a temporary folder, builds and runs a small program with one
+# process, and fails if it prints anything else. Not part of the test suite: it needs the package index.
+# (impi-rt asks for a libfabric that isn't there; without it, only shm works.)
 set -eu
 
 folder=$(mktemp -d)

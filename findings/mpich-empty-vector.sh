@@ -1,25 +1,26 @@
 #!/bin/sh
 # MPICH, Intel MPI: a vector of empty blocks takes up room.
 #
-# Versions: mpich 5.0.2 of PyPI; with the argument `debian`, Debian 12's mpich 4.0.2-3+b1; with `intel`, impi-rt and
-# impi-devel 2021.19.0 of PyPI, which has other numbers. Open MPI 4.1.4 and 5.0.11 are right.
+# Versions: mpich 5.0.2 of PyPI; with the argument `debian`, Debian 12's mpich 4.0.2-3+b1; with `intel`,
+# impi-rt and impi-devel 2021.19.0 of PyPI, which has other numbers. Open MPI 4.1.4 and 5.0.11 are right.
 #
 # Behaviour: MPI_Type_vector of three blocks of no integers each, five integers apart. MPI says that a block
-# length of zero makes no elements, and has no effect on bounds and extent (MPI-3.1, 4.1.2). The extent is
-# 40 bytes with MPICH, the distance from the first to the last block, and 4 with Intel MPI; it should be 0.
-# So is that of MPI_Type_create_hvector and MPI_Type_create_indexed_block (44 with Intel MPI). Of
-# MPI_Type_contiguous, MPI_Type_indexed, and a vector of no blocks it is 0. The extent goes on into what
-# is made of the vector: with an integer before it in a structure, the second of two structures that are
-# sent begins 44 bytes behind the first (Intel MPI: 8) instead of 4, and the receiver gets another integer.
+# length of zero makes no elements, and has no effect on bounds and extent (MPI-3.1, 4.1.2). The extent is 40
+# bytes with MPICH, the distance from the first to the last block, and 4 with Intel MPI; it should be 0. So is
+# that of MPI_Type_create_hvector and MPI_Type_create_indexed_block (44 with Intel MPI). Of
+# MPI_Type_contiguous, MPI_Type_indexed, and a vector of no blocks it is 0. The extent goes on into what is
+# made of the vector: with an integer before it in a structure, the second of two structures that are sent
+# begins 44 bytes behind the first (Intel MPI: 8) instead of 4, and the receiver gets another integer.
 #
 # A halo of width zero, on a process at the rim or with one neighbour only, is such a vector.
 #
-# Seen: MPICH "vector 40, with an integer 44, two sent: 1 12"; Intel MPI "vector 4, with an integer 8, two sent: 1 3";
-# right is "vector 0, with an integer 4, two sent: 1 2". Remedy: MPI_Type_create_resized, or leave empty parts out.
+# Seen: MPICH "vector 40, with an integer 44, two sent: 1 12"; Intel MPI "vector 4, with an integer 8, two
+# sent: 1 3"; right is "vector 0, with an integer 4, two sent: 1 2". Remedy: MPI_Type_create_resized, or leave
+# empty parts out.
 #
 # Without Tidemill. Installs the package in a temporary folder, builds and runs a small program with one
-# process, and fails if it prints anything else. Not part of the test suite: it needs the package
-# index, or Debian's archive.
+# process, and fails if it prints anything else. Not part of the test suite: it needs the package index, or
+# Debian's archive.
 set -eu
 
 folder=$(mktemp -d)

@@ -1,18 +1,19 @@
 #!/bin/sh
 # MPICH 4.0: MPI_Pack takes too few bytes of a datatype, or none, once the program has many of them.
 #
-# Versions: Debian 12's mpich 4.0.2-3+b1. MPICH 5.0.2, Intel MPI 2021.19 and Open MPI 4.1.4 and 5.0.11 are right.
+# Versions: Debian 12's mpich 4.0.2-3+b1. MPICH 5.0.2, Intel MPI 2021.19 and Open MPI 4.1.4 and 5.0.11 are
+# right.
 #
-# Behaviour: a program makes one contiguous datatype of two integers after the other, and keeps them.
-# MPI_Pack of one element gives 8 bytes for the first 771 of them, 6 for the 256 after them, and none from
-# then on. MPI_Pack_size says 8 of all. All calls return MPI_SUCCESS. MPI_Bsend and MPI_Sendrecv_replace of
-# such datatypes, and MPI_Alltoall in place, lose data in the same way, or end the program. MPI_Send and
-# MPI_Unpack are right, as are datatypes with gaps. It seems that the handle of a derived datatype is read as
-# one of a predefined datatype, which has the datatype's size in it, and that the bytes are rounded down to a
-# multiple of that size: the 772nd handle is 0xcc000300, which says 3.
+# Behaviour: a program makes one contiguous datatype of two integers after the other, and keeps them. MPI_Pack
+# of one element gives 8 bytes for the first 771 of them, 6 for the 256 after them, and none from then on.
+# MPI_Pack_size says 8 of all. All calls return MPI_SUCCESS. MPI_Bsend and MPI_Sendrecv_replace of such
+# datatypes, and MPI_Alltoall in place, lose data in the same way, or end the program. MPI_Send and MPI_Unpack
+# are right, as are datatypes with gaps. It seems that the handle of a derived datatype is read as one of a
+# predefined datatype, which has the datatype's size in it, and that the bytes are rounded down to a multiple
+# of that size: the 772nd handle is 0xcc000300, which says 3.
 #
-# A program that makes a datatype for each block, or for each task, and doesn't free it, sends less than
-# it should from some step on.
+# A program that makes a datatype for each block, or for each task, and doesn't free it, sends less than it
+# should from some step on.
 #
 # Seen: "datatype 1: 8 of 8 bytes; 772: 6 of 8 bytes; 1028: 0 of 8 bytes". Remedy: free datatypes.
 #

@@ -1,22 +1,23 @@
 #!/bin/sh
 # MPICH 4.0, Intel MPI: MPI_Status_set_elements counts elements of the datatype, not its basic elements.
 #
-# Versions: Debian 12's mpich 4.0.2-3+b1; with the argument `intel`, impi-rt and impi-devel 2021.19.0 of PyPI. MPICH 5.0.2
-# and Open MPI 4.1.4 and 5.0.11 are right.
+# Versions: Debian 12's mpich 4.0.2-3+b1; with the argument `intel`, impi-rt and impi-devel 2021.19.0 of PyPI.
+# MPICH 5.0.2 and Open MPI 4.1.4 and 5.0.11 are right.
 #
 # Behaviour: a datatype is an integer and a double. The query function of a generalized request has one and a
 # half of them to tell, three basic elements, and passes 3 to MPI_Status_set_elements. MPI says that
 # MPI_Get_elements returns the same number then (MPI-3.1, 12.3), so 3, and MPI_Get_count MPI_UNDEFINED. Here
-# MPI_Get_elements gives 6, and MPI_Get_count 3. With a datatype of one basic element the two meanings
-# agree. MPI_Get_elements of a message that is received counts basic elements, as it should.
+# MPI_Get_elements gives 6, and MPI_Get_count 3. With a datatype of one basic element the two meanings agree.
+# MPI_Get_elements of a message that is received counts basic elements, as it should.
 #
 # A library that makes its own operations by generalized requests tells its callers too large counts.
 #
-# Seen: "elements 6, count 3; one and a half received: elements 3, count undefined". Remedy: tell bytes (MPI_BYTE), and
-# ask in bytes.
+# Seen: "elements 6, count 3; one and a half received: elements 3, count undefined". Remedy: tell bytes
+# (MPI_BYTE), and ask in bytes.
 #
-# Without Tidemill. Installs the package in a temporary folder, builds and runs a small program with one process, and
-# fails if it prints anything else. Not part of the test suite: it needs Debian's archive, or the package index.
+# Without Tidemill. Installs the package in a temporary folder, builds and runs a small program with one
+# process, and fails if it prints anything else. Not part of the test suite: it needs Debian's archive, or the
+# package index.
 set -eu
 
 folder=$(mktemp -d)

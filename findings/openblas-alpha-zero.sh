@@ -3,19 +3,19 @@
 #
 # Versions: Debian 12's libopenblas0-pthread 0.3.21+ds-4, on an x86-64 processor with AVX-512.
 #
-# Behaviour: C = alpha * A * B + beta * C, with alpha = 0, beta = 1 and a NaN in A. BLAS says of dgemm that A and B
-# aren't read if alpha is zero (the comment of the reference: "alpha equals zero" leaves beta * C). C should
-# stay as it is. With the kernels for AVX-512 its first column is NaN for matrices of 2 to 64 rows, and as it should
-# be for 128: it seems that the way for small matrices multiplies by alpha at the end. With the kernels for AVX2
-# (OPENBLAS_CORETYPE=Haswell) it is right in all sizes, so the same program gives other results on
-# another node.
+# Behaviour: C = alpha * A * B + beta * C, with alpha = 0, beta = 1 and a NaN in A. BLAS says of dgemm that A
+# and B aren't read if alpha is zero (the comment of the reference: "alpha equals zero" leaves beta * C). C
+# should stay as it is. With the kernels for AVX-512 its first column is NaN for matrices of 2 to 64 rows, and
+# as it should be for 128: it seems that the way for small matrices multiplies by alpha at the end. With the
+# kernels for AVX2 (OPENBLAS_CORETYPE=Haswell) it is right in all sizes, so the same program gives other
+# results on another node.
 #
 # A tile that isn't filled yet, or whose memory holds anything, spoils the sum that it is to be left out of.
 #
 # Seen: "SkylakeX: nan nan 1, Haswell: 1 1 1" for 2, 64 and 128 rows. Remedy: no call where alpha is zero.
 #
-# Without Tidemill and without OpenMP. Downloads the package into a temporary folder, and fails if it is otherwise.
-# Not part of the test suite: it needs Debian's archive, and such a processor.
+# Without Tidemill and without OpenMP. Downloads the package into a temporary folder, and fails if it is
+# otherwise. Not part of the test suite: it needs Debian's archive, and such a processor.
 set -eu
 
 if ! grep -qw avx512vl /proc/cpuinfo; then

