@@ -13,8 +13,7 @@
 # infinity.
 #
 # Programs mark "none" by an infinity: a time step without a limit, the logarithm of a likelihood that is
-# zero, a distance to nothing. After such a reduction `isinf` is false, and a sum or a product with the result
-# overflows, or not, by chance.
+# zero, a distance to nothing. After such a reduction `isinf` is false.
 #
 # Seen: "parallel: -1.79769e+308 1.79769e+308, simd: -1.79769e+308 1.79769e+308", where GCC has "-inf inf";
 # flang "largest -Infinity: F, smallest Infinity: F". Remedy: compare the result with the largest finite

@@ -1,6 +1,5 @@
 #!/bin/sh
-# GCC: `for simd` with a linear variable whose step is a variable begins at wrong values in all threads but
-# one.
+# GCC: `for simd linear(x : step)` with a variable as step is right in one thread only.
 #
 # Versions: GCC 12.2.0-14+deb12u1 of Debian 12, C and C++. gfortran 12.2.0 and Clang 19.1.7, with libomp, are
 # right.

@@ -9,8 +9,8 @@
 # puts it and the integers together. The extent is 48 with MPICH and 32 with Open MPI. Open MPI keeps to the
 # letter: resizing puts a marker at each end, and where a datatype has markers its bounds are those of the
 # markers alone (MPI-3.1, 4.1.7); the integers lie outside. MPICH takes all that is in the structure. So it is
-# with what MPI_Type_create_subarray and MPI_Type_create_darray make as well, which have such markers. True
-# extent and size are the same in both.
+# with a part made by MPI_Type_create_subarray, which has such markers. True extent and size are the same in
+# both.
 #
 # Of an array of such structures Open MPI takes the second one 16 bytes too early: its first two numbers are
 # the integers of the first one. The same program is right with MPICH.
