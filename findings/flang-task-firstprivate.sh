@@ -21,12 +21,15 @@ cd "$folder"
 mkdir -p archives/partial
 apt-get -qq -y --no-install-recommends --download-only -o APT::Sandbox::User=root \
   -o Dir::Cache::archives="$folder/archives" install flang-19=1:19.1.7-3~deb12u1 libflang-19-dev=1:19.1.7-3~deb12u1 libomp-19-dev=1:19.1.7-3~deb12u1
-for package in archives/*.deb; do dpkg -x "$package" root; done
+for package in archives/*.deb; do # none if they are installed already
+  if [ -e "$package" ]; then dpkg -x "$package" root; fi
+done
 llvm=$folder/root/usr/lib/llvm-19
 export LD_LIBRARY_PATH="$llvm/lib:$folder/root/usr/lib/x86_64-linux-gnu"
 for system in /usr/lib/llvm-19; do
   if [ -d "$system/lib" ]; then LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$system/lib; fi
 done
+flang=$(find root/usr/lib/llvm-19/bin /usr/lib/llvm-19/bin -name flang-new 2>/dev/null | head -n 1)
 
 cat >program.f90 <<'END'
 program sums
@@ -69,7 +72,7 @@ contains
   end subroutine
 end program
 END
-"$llvm/bin/flang-new" -fopenmp program.f90 -o program -L"$llvm/lib" -L/usr/lib/llvm-19/lib
+"$flang" -fopenmp program.f90 -o program -L"$llvm/lib" -L/usr/lib/llvm-19/lib
 seen=$(./program)
 echo "$seen"
 if [ "$seen" != "sums 72 64" ]; then
