@@ -1,6 +1,9 @@
 /* OpenMP in a forked child, before and after use in the parent. The child inherits a pool of
  * threads that do not exist there: libgomp waits for them for ever, and so did the first version
  * of this runtime. What the forking thread has set by omp_set_* holds in the child. */
+#include <stdatomic.h>
+#include <stdio.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -113,6 +116,40 @@ static void fork_in_region(int threads, int outer) {
   }
 }
 
+static int is_asleep(int thread) {
+  char name[64], state = 0;
+  snprintf(name, sizeof name, "/proc/self/task/%d/stat", thread);
+  FILE* const file = fopen(name, "r");
+  CHECK(file != NULL);
+  CHECK_EQUAL(fscanf(file, "%*d (%*[^)]) %c", &state), 1);
+  fclose(file);
+  return state == 'S';
+}
+
+/* Forked when the others had come to a region's end, where they sleep, the child goes on past it:
+ * the team was kept for its next region, which waited for them. */
+static void fork_at_the_end(int threads) {
+  pid_t child = -1;
+  atomic_int other = 0;
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 1) {
+      atomic_store(&other, (int)syscall(SYS_gettid));
+    } else {
+      while (atomic_load(&other) == 0 || !is_asleep(atomic_load(&other))) usleep(100);
+      child = fork();
+      if (child == 0) watchdog(10, "a child goes on past the region it was forked in");
+    }
+  }
+  CHECK(child >= 0);
+  if (child == 0) {
+    use(threads);
+    _exit(0);
+  }
+  expect_success(child);
+  use(threads);
+}
+
 int main(void) {
   watchdog(15, "a parent waits for its forked child");
   fork_and_use(omp_get_max_threads(), 1); /* nothing to inherit yet */
@@ -123,6 +160,7 @@ int main(void) {
     fork_in_taskgroup(2 + round % 3);
     fork_in_task(2 + round % 3);
     fork_in_region(2 + round % 3, 1 + round % 2);
+    fork_at_the_end(2 + round % 3);
   }
   return 0;
 }

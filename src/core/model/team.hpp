@@ -130,9 +130,9 @@ struct Team {
   Modes modes;                             // the primary thread's, where members inherit them
   alignas(2 * platform::kCacheLine) std::atomic<std::uint32_t> generation{0};
   std::atomic<std::uint8_t> cancelled{0};  // bits of Cancel, and marks; rarely written
-  bool dismissed = false;                  // no next region: its workers leave
-  bool inherits_modes = false;             // RegionRequest::inherit_modes
-  bool occupies = false;                   // a thread at rest in the pool met it (team/pool.hpp)
+  bool dismissed = false;  // no next region: its workers leave, or, in a forked child, aren't there
+  bool inherits_modes = false;  // RegionRequest::inherit_modes
+  bool occupies = false;        // a thread at rest in the pool met it (team/pool.hpp)
   void (*body)(void*) = nullptr;
   void* data = nullptr;
   static constexpr std::size_t kDataBytes = 104;

@@ -57,7 +57,7 @@ void start_over_in_child() noexcept {
   Parker::start_over(0);
   Worker* old = current_worker_or_null();
   if (old == nullptr) return;
-  forget_kept_teams(*old);
+  forget_threads(*old);
   if (!old->from_pool && old->fiber == &old->native && old->member->team->level == 0) {
     inherited_icvs.store(old->task->icvs, std::memory_order_relaxed);
     // What it had is left behind, also when the thread ends: other threads' locks may be in it.

@@ -80,6 +80,10 @@ TeamHandle obtain_workers(Worker& w, int threads, bool* fresh) {
 }
 
 void keep_or_dismiss(Worker& w, TeamHandle team) noexcept {
+  if (team->dismissed) {
+    team.release();  // left behind: the locks of its threads may be in it
+    return;
+  }
   if (team->outer->level != 0) {
     if (team->size > 1 && keep_nested(w, team)) return;
   } else if (team->size > 1 && !w.teams.hot && !team->occupies) {  // as in run_implicit_task()
@@ -94,9 +98,11 @@ void release_kept_teams(Worker& w) noexcept {
   dismiss_team(std::move(w.teams.hot));
 }
 
-void forget_kept_teams(Worker& w) noexcept {
+void forget_threads(Worker& w) noexcept {
   w.teams.hot.release();
   w.teams.nested.release();
+  for (Member* m = w.innermost; m != nullptr; m = m->outer)
+    if (m->team->size > 1) m->team->dismissed = true;
 }
 
 }  // namespace tidemill::core

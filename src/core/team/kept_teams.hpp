@@ -36,8 +36,9 @@ TeamHandle take_nested(Worker& w) noexcept;
 
 /// Gives the workers that are kept for the thread's next regions back to the pool.
 void release_kept_teams(Worker& w) noexcept;
-/// In a forked child: those workers do not exist there.
-void forget_kept_teams(Worker& w) noexcept;
+/// In a forked child: those workers do not exist there, nor do those of the regions that the thread
+/// has open.
+void forget_threads(Worker& w) noexcept;
 
 /// A worker's last touch of a dismissed team.
 void depart(Team& team) noexcept;
