@@ -71,7 +71,7 @@ install(FILES ${generated}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOU
   ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md DESTINATION share/doc/tidemill)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
   DESTINATION share/doc/tidemill)
-foreach(app IN ITEMS ifsker cholesky jacobi spmv)
+foreach(app IN ITEMS heat ifsker cholesky jacobi spmv)
   install(FILES ${PROJECT_SOURCE_DIR}/apps/${app}/README.md DESTINATION share/doc/tidemill/apps/${app})
 endforeach()
 install(FILES ${packaging}/spack/package.py DESTINATION share/doc/tidemill/packaging/spack)

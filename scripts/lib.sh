@@ -10,6 +10,9 @@ fail() {
   exit 1
 }
 
+# What the script's comment at its top says.
+usage() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; }
+
 # The environment MPI programs are tested in: nothing of the caller's OpenMP or Tidemill settings,
 # more ranks than cores allowed, traffic on this machine's loopback interface only.
 test_environment() {

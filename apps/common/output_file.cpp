@@ -23,6 +23,10 @@ bool stays(const std::string& path) {
   return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
 }
 
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : ".";
+}
+
 /// What failed, or nothing.
 std::string fill(const std::string& path, const std::function<std::string(std::FILE*)>& write) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
@@ -46,8 +50,7 @@ void check_writable(const std::string& option, const std::string& path) {
     if (access(path.c_str(), W_OK) != 0) fail(option, path, std::strerror(errno));
     return;
   }
-  std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  if (folder.empty()) folder = ".";
+  const std::filesystem::path folder = folder_of(path);
   if (!std::filesystem::is_directory(folder, ignored)) fail(option, path, std::strerror(ENOENT));
   if (access(folder.c_str(), W_OK) != 0) fail(option, path, std::strerror(errno));
 }
@@ -55,8 +58,10 @@ void check_writable(const std::string& option, const std::string& path) {
 void check_writable(const CommonOptions& options) {
   check_writable("--png", options.png);
   check_writable("--json", options.json);
-  const auto place = [](const std::string& path) {
-    return std::filesystem::path(path).lexically_normal();
+  // The folder as it is without links. A link in the place of the file itself is replaced.
+  const auto place = [](const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::canonical(folder_of(path), ignored) / path.filename();
   };
   if (!options.png.empty() && place(options.png) == place(options.json) && !stays(options.png)) {
     throw UsageError("--png " + options.png + " and --json " + options.json +

@@ -12,7 +12,7 @@ import command
 import instructions
 import ranks
 
-# Counted: so many that what starting up differs by from run to run is little beside them.
+# Steps whose instructions are counted: so many that differences between start-ups weigh little.
 STEPS = 20
 PEAK = pathlib.Path(__file__).resolve().parent / "peak.py"
 
@@ -75,8 +75,8 @@ def once(app, run, timeout, build=None, with_account=False):
 
 
 def timed(app, rows, timeout):
-    """The rows, whose delays of a tenth of a step are now microseconds: of the step of the variant beside,
-    without a delay, by three runs. RuntimeError where these fail."""
+    """The rows, with each delay of a tenth of a step in microseconds. The step is measured: by three runs of
+    the variant beside, without a delay. RuntimeError where these fail."""
     known = {}
 
     def plain(run):
@@ -123,7 +123,7 @@ def differing(app, results):
 
 
 def values(app, row, own, beside):
-    """The row's number of each round, of the results of both its runs."""
+    """The row's number for each round, from the results of both its runs."""
     pairs = list(zip(own, beside))
     if row.value == "memory":
         return [mine["bytes"] / theirs["bytes"] for mine, theirs in pairs]

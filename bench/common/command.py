@@ -25,14 +25,23 @@ def run(name, main):
     except BrokenPipeError:
         end_without_output(141)
     except OSError as error:
-        # Of files: the commands tell of those that options name. Standard output's error has no name.
-        if error.filename is not None:
+        # Of files the commands tell themselves.
+        if not is_output_lost():
             raise
         print(f"{name}: standard output cannot be written: {error.strerror}: make room, or send it elsewhere",
               file=sys.stderr)
         end_without_output(2)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def is_output_lost():
+    """What could not be written is still there, and can't be written now either."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
 
 
 def end_without_output(status):

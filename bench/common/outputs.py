@@ -5,6 +5,7 @@ json, plot) makes the folders they are to lie in, and ends the command with a me
 can't be written or drawn.
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -67,9 +68,20 @@ class Progress:
 def write_json(path, result):
     if path is None:
         return
+    with told_of_file("--json", path), open(path, "w") as file:
+        json.dump(result, file, indent=1)
+        file.write("\n")
+
+
+def write_picture(figure, path, **settings):
+    with told_of_file("--plot", path):
+        figure.savefig(path, **settings)
+
+
+@contextlib.contextmanager
+def told_of_file(option, path):
     try:
-        with open(path, "w") as file:
-            json.dump(result, file, indent=1)
-            file.write("\n")
+        yield
     except OSError as error:
-        raise command.BenchError(f"--json {path}: {error.strerror}")
+        raise command.BenchError(f"{option} {path}: cannot be written: {error.strerror}: make room, or name "
+                                 "another place")

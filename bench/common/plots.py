@@ -2,6 +2,8 @@
 
 import matplotlib
 
+import outputs
+
 matplotlib.use("Agg")
 from matplotlib import pyplot, ticker  # noqa: E402
 
@@ -20,7 +22,7 @@ def dress(axes):
 
 
 def save(figure, path):
-    figure.savefig(path, dpi=140, facecolor=PAPER, bbox_inches="tight")
+    outputs.write_picture(figure, path, dpi=140, facecolor=PAPER, bbox_inches="tight")
     pyplot.close(figure)
 
 

@@ -2,11 +2,11 @@
 """The smallest task that pays: METG(50 %) of Tidemill, libgomp and libomp, in one interleaved run.
 
 Graphs of tasks with dependences (stencil, butterfly, tree, random nearest neighbours) run with
-shorter and shorter tasks, which may also touch memory or capture a struct; measured is the shortest task with which half of the machine's peak is
-kept, as the time its computation takes by itself. "x gcc" is Tidemill's under the GCC-built program
-divided by that of the better of libgomp and libomp; "at most" is what it is to reach.
-docs/benchmarks.md, of an installed prefix share/doc/tidemill/docs/benchmarks.md, says how to read
-the numbers.
+shorter and shorter tasks, which may also touch memory or capture a struct. Measured is the shortest
+task with which half of the machine's peak is kept, as the time its computation takes by itself.
+"x gcc" is Tidemill's under the GCC-built program divided by that of the better of libgomp and libomp;
+"at most" is what it is to reach. docs/benchmarks.md, of an installed prefix
+share/doc/tidemill/docs/benchmarks.md, says how to read the numbers.
 """
 
 import argparse

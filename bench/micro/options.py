@@ -12,7 +12,7 @@ def add_common(parser):
     parser.add_argument("--timeout", type=float, default=60,
                         help="seconds after which a process counts as failed (default: 60)")
     parser.add_argument("--json", metavar="FILE", help="write all results there")
-    parser.add_argument("--plot", metavar="FILE.png", help="draw them there (wants matplotlib)")
+    parser.add_argument("--plot", metavar="FILE.png", help="draw them there (needs matplotlib)")
     parser.add_argument("--check", action="store_true",
                         help="exit status 1 when a verdict isn't 'pass'")
     against.add_options(parser)

@@ -184,7 +184,7 @@ def draw(rows, file):
     axes.axvline(1, color="#7a7885", lw=1)
     axes.set_xlabel("time, tasks / plain (| target)")
     axes.legend()
-    figure.savefig(file, dpi=120)
+    outputs.write_picture(figure, file, dpi=120)
 
 
 def main():

@@ -37,6 +37,7 @@ class Tidemill(CMakePackage):
     depends_on("fftw@3:", when="+apps")
     depends_on("netcdf-c", when="+apps")
     depends_on("openblas threads=pthreads", when="+apps")
+    depends_on("metis", when="+apps")
     resource(
         name="fast_matrix_market",
         url="https://files.pythonhosted.org/packages/source/f/fast_matrix_market/fast_matrix_market-1.7.6.tar.gz",

@@ -1,9 +1,9 @@
 // How many tasks a taskloop makes, and how many iterations each gets (OpenMP 5.2, 12.6).
 //
-// A grainsize clause makes kMost tasks at most, be they longer than it says: nothing tells a
-// program so, and as many more would take longer than they save. Clang's loops that begin beyond
-// their end may come here with a count that has wrapped, up to 2^63; each of their tasks finds that
-// there is nothing to do.
+// A grainsize clause makes at most kMost tasks, even if each then has more iterations than the
+// clause says: a program can't tell, and so many tasks cost more than they save. Clang's loops that
+// begin beyond their end may come here with a count that has wrapped, up to 2^63; each of their
+// tasks finds that there is nothing to do.
 #pragma once
 
 #include <algorithm>

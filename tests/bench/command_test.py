@@ -177,6 +177,13 @@ class Outputs(Command):
             self.assertIn("folder file", self.refused(command, "--json", "file/x.json"))
             self.assertIn("a folder", self.refused(command, "--json", "."))
 
+    def test_a_file_that_is_lost(self):
+        (self.scratch / "full.json").symlink_to("/dev/full")
+        done = self.tm_bench("micro", "--cases", "single", "--threads", 1, "--rounds", 1, "--compilers", "gcc",
+                             "--budget", 0.01, "--json", "full.json")
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn("tm-bench micro: --json full.json: cannot be written: No space left", done.stderr)
+
     def test_no_matplotlib(self):
         (self.scratch / "matplotlib.py").write_text("raise ImportError('none such here')\n")
         for command in self.commands():

@@ -5,6 +5,7 @@ usage: statistics_test.py REPOSITORY
 
 import argparse
 import dataclasses
+import errno
 import itertools
 import pathlib
 import random
@@ -23,10 +24,12 @@ import app_runs  # noqa: E402
 import app_shapes  # noqa: E402
 import app_table  # noqa: E402
 import app_teams  # noqa: E402
+import command  # noqa: E402
 import instructions  # noqa: E402
 import metg  # noqa: E402
 import mpi  # noqa: E402
 import mpi_builds  # noqa: E402
+import outputs  # noqa: E402
 import overhead  # noqa: E402
 import rounds  # noqa: E402
 import table  # noqa: E402
@@ -384,6 +387,20 @@ class Shapes(unittest.TestCase):
                    for idle in (1, 2, 5)]
         found = app_shapes.judged(app_table.CHOLESKY, run, results)
         self.assertEqual((found["in_task"], found["idle"], found["overhead"]), (2.0, 2.0, 0.1))
+
+
+class LostFiles(unittest.TestCase):
+    FULL = OSError(errno.ENOSPC, "No space left on device")  # of a write: it names no file
+
+    def test_a_picture_that_cannot_be_written_is_named(self):
+        figure = unittest.mock.Mock()
+        figure.savefig.side_effect = self.FULL
+        with self.assertRaisesRegex(command.BenchError, "--plot x.png: cannot be written: No space left"):
+            outputs.write_picture(figure, "x.png", dpi=120)
+
+    def test_only_the_error_of_standard_output_is_taken_for_that(self):
+        with self.assertRaises(OSError), unittest.mock.patch.object(sys, "stdout"):
+            command.run("tm-bench micro", unittest.mock.Mock(side_effect=self.FULL))
 
 
 if __name__ == "__main__":

@@ -43,6 +43,15 @@ FORTRAN_PROGRAM = """program p
   if (n == 3) print '(a)', 'threads 3'
 end program
 """
+# It needs no more than to be built: the examples run.
+PROGRAM_WITH_MODULE = """program p
+  use mpi
+  use tampi
+  integer :: request, error
+  request = MPI_REQUEST_NULL
+  call TAMPI_Iwait(request, MPI_STATUS_IGNORE, error)
+end program
+"""
 RUNTIME = re.compile(r"/lib(gomp|omp|iomp5|tidemill)[.-]")
 
 
@@ -286,6 +295,24 @@ class ExampleTest(Installed):
         self.run_example(copy / "ring")
 
 
+class FortranExampleTest(ExampleTest):
+    def test_cmake_finds_the_module(self):
+        project = self.folder / "module"
+        project.mkdir()
+        (project / "main.f90").write_text(PROGRAM_WITH_MODULE)
+        (project / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.19)\nproject(p LANGUAGES Fortran)\n"
+            "find_package(Tidemill REQUIRED COMPONENTS OpenMP MPI)\nadd_executable(main main.f90)\n"
+            "target_link_libraries(main PRIVATE Tidemill::MPI)\n"
+        )
+        self.command(
+            "cmake", "-S", project, "-B", project / "build", "-G", "Ninja",
+            f"-DCMAKE_PREFIX_PATH={self.prefix}", f"-DCMAKE_Fortran_COMPILER={self.compiler}",
+            f"-DMPI_Fortran_COMPILER={self.wrapper}", **self.use,
+        )  # fmt: skip
+        self.command("cmake", "--build", project / "build", **self.use)
+
+
 if __name__ == "__main__":
     Installed.build = pathlib.Path(sys.argv[1]).resolve()
     cases = sys.argv[2:]
@@ -304,8 +331,9 @@ if __name__ == "__main__":
         else:
             mpi, language, compiler = case.split(":")
             attributes = {"mpi": mpi, "language": language, "compiler": compiler}
+            kind = FortranExampleTest if language == "fortran" else ExampleTest
             suite.addTests(
-                loader.loadTestsFromTestCase(type(f"Example {case}", (ExampleTest,), attributes))
+                loader.loadTestsFromTestCase(type(f"Example {case}", (kind,), attributes))
             )
     result = unittest.TextTestRunner(verbosity=2).run(suite)
     sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)

@@ -40,10 +40,11 @@ COMMAND_LINES = {
 }
 
 
-def one_file_for_both(side):
+def one_file_for_both(side, way):
     with tempfile.TemporaryDirectory() as folder:
-        outcome = teams.run(side, 2, "tasks", *GOOD, "--png", f"{folder}/a", "--json", f"{folder}/./a")
-        if outcome.status == 2 and "one file" in outcome.err and not any(pathlib.Path(folder).iterdir()):
+        os.symlink(".", f"{folder}/link")
+        outcome = teams.run(side, 2, "tasks", *GOOD, "--png", f"{folder}/a", "--json", f"{folder}/{way}/a")
+        if outcome.status == 2 and "one file" in outcome.err and os.listdir(folder) == ["link"]:
             return None
     return str(outcome)
 
@@ -81,7 +82,8 @@ def device_that_stays(side):
 
 def cases(options):
     for side in teams.sides(options)[:1]:
-        yield "one file for both", lambda: one_file_for_both(side)
+        for way in (".", "link"):
+            yield f"one file for both, by {way}", lambda: one_file_for_both(side, way)
         yield "picture of a run that fails", lambda: picture_of_a_run_that_fails(side)
         yield "a pipe as a file", lambda: device_that_stays(side)
         for words in (["tasks", *GOOD], ["tasks", *GOOD, "--json", "-"], ["--help"]):

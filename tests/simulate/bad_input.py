@@ -17,7 +17,7 @@ CASES = [
     ([*GOOD, "--policy"], ["--policy", "fifo, messages"]),
     ([*GOOD, "--policy", "fast"], ["--policy fast", "fifo, messages"]),
     ([*GOOD, "--mark"], ["'--mark' is no option", "--marks"]),
-    ([*GOOD, "soon"], ["'soon' is not a number"]),
+    ([*GOOD, "soon"], ["'soon' is not a number", "give cholesky P Q WORKERS TILES"]),
     ([*GOOD, "-1"], ["MESSAGE is -1", "0 or more"]),
     ([*GOOD, "nan"], ["MESSAGE is nan"]),
     (["cholesky", "0", "2", "2", "4"], ["P is 0", "whole number"]),

@@ -29,7 +29,8 @@ class Options(support.CommandTest):
 
     def test_help_names_every_policy_and_the_value_of_stats(self):
         said = self.run_command(self.tidemill, "run", "--help").stdout
-        for text in ("--stats[=FILE.json]", "fifo", "messages", "ready", "lifo", "sa or fa", "ga"):
+        for text in ("[--] COMMAND", "--policy NAME", "--mpi NAME", "--stats[=FILE.json]", "fifo",
+                     "messages", "ready", "lifo", "sa or fa", "ga"):
             self.assertIn(text, said)
 
     def test_output_that_cannot_be_written_is_a_failure(self):

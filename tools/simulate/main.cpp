@@ -80,7 +80,7 @@ int run(const std::vector<std::string_view>& words) {
     double value = 0;
     const auto [end, error] = std::from_chars(words[i].begin(), words[i].end(), value);
     if (error != std::errc{} || end != words[i].end())
-      return refuse("'" + std::string(words[i]) + "' is not a number");
+      return refuse("'" + std::string(words[i]) + "' is not a number: give " + synopsis(*problem));
     numbers.push_back(value);
   }
   if (numbers.size() < problem->least || numbers.size() > problem->most)

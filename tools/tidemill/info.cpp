@@ -124,7 +124,7 @@ void print_info(std::ostream& out, Prefix const& prefix) {
   print_line(out, "processors", std::to_string(available_processors()) + " available");
   auto const variables = our_variables();
   for (auto const& variable : variables) print_line(out, "environment", variable);
-  if (variables.empty()) print_line(out, "environment", "no variable of OpenMP's or ours is set");
+  if (variables.empty()) print_line(out, "environment", "no variable of OpenMP or Tidemill is set");
   if (auto const why = why_not_loadable(prefix); !why.empty()) {
     print_line(out, "", "the runtime cannot be loaded: " + why);
     return;

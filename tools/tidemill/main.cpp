@@ -66,7 +66,8 @@ std::string refuse_pid(std::string const& text) {
   return "'" + text + "' is no process id: give a number, as `ps` prints it";
 }
 
-/// CLI11 shows what `--stats` counts as without a value: `--stats{1}`.
+/// CLI11 shows what `--stats` counts as without a value: `--stats{1}`. And it doesn't know of the
+/// command behind the options.
 class HelpFormatter : public CLI::Formatter {
  public:
   std::string make_option_name(CLI::Option const* option, bool is_positional) const override {
@@ -76,6 +77,14 @@ class HelpFormatter : public CLI::Formatter {
       name.replace(at, kAlone.size(), "[=FILE.json]");
     }
     return name;
+  }
+  std::string make_usage(CLI::App const* app, std::string name) const override {
+    auto usage = CLI::Formatter::make_usage(app, std::move(name));
+    auto const at = usage.find("[OPTIONS]");
+    if (app->get_name() == "run" && at != std::string::npos) {
+      usage.insert(at + std::string_view("[OPTIONS]").size(), " [--] COMMAND [ARGUMENT]...");
+    }
+    return usage;
   }
 };
 
@@ -115,16 +124,19 @@ struct Cli {
                     "ready), sa or fa (what leads to tasks that are marked, or that send), ga "
                     "(what the ranks together need first). By default messages where MPI is "
                     "task-aware, else fifo")
-        ->check(CLI::Validator(refuse_policy, "NAME"));
+        ->type_name("NAME")
+        ->check(CLI::Validator(refuse_policy, ""));
     run->add_option("--mpi", mpi,
                     "The task-aware layer: auto (that of the MPI the program is "
                     "linked with), openmpi, mpich, mpi_abi, none")
-        ->check(CLI::IsMember({"auto", "openmpi", "mpich", "mpi_abi", "none"}));
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "openmpi", "mpich", "mpi_abi", "none"}).description(""));
     run->add_flag("-v,--verbose", options.verbose, "Say on stderr what is chosen and started");
     run->add_flag("--print", options.print, "Print the command line and stop");
     info = app.add_subcommand("info", "Say what is installed and what the environment sets");
     info->add_option("--pid", pid, "Say which libraries this running process has, instead")
-        ->check(CLI::Validator(refuse_pid, "N"));
+        ->type_name("N")
+        ->check(CLI::Validator(refuse_pid, ""));
     help = app.add_subcommand("help", "Print this help, or that of a subcommand");
     help->add_option("SUBCOMMAND", topic, "run or info");
   }
@@ -144,7 +156,7 @@ std::string stats_file(std::string const& value) {
 int run_command(Cli& cli) {
   auto& options = cli.options;
   if (options.command.empty()) {
-    throw Failure(kExitUsage, "run: no command given: tidemill run [options] -- COMMAND");
+    throw Failure(kExitUsage, "run: no command given: tidemill run [OPTIONS] -- COMMAND");
   }
   if (cli.mpi == "none") options.mpi = Mpi::none;
   for (auto const mpi : kMpiLayers) {

@@ -51,7 +51,7 @@ inline core::TaskRequest request_of(Function fn, void* data, Copy copy, long byt
   core::create_task(request);
 }
 
-// Our tasks are never merged with their creator's data.
+// `mergeable` has no effect: no task shares its creator's data environment.
 inline void create_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                         bool deferrable, const LastArguments& last, const void* caller) {
   const bool is_plain =

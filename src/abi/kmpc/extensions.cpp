@@ -101,8 +101,8 @@ TM_EXPORT void kmp_free_(void** block) { free(*block); }
 // ---- stacks ----
 
 TM_EXPORT void kmp_set_stacksize_s(size_t bytes) {
-  constexpr size_t kLeast = 64u << 10;  // a dispatch loop and a task's first frames
-  core::called_stack_bytes.store(std::max(bytes, kLeast), std::memory_order_relaxed);
+  core::called_stack_bytes.store(std::max(bytes, core::kLeastStackBytes),
+                                 std::memory_order_relaxed);
 }
 TM_EXPORT void kmp_set_stacksize_s_(const size_t* bytes) { kmp_set_stacksize_s(*bytes); }
 TM_EXPORT void kmp_set_stacksize(int bytes) {

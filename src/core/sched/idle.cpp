@@ -55,7 +55,7 @@ class NapExcess {
 };
 NapExcess nap_excess;
 
-/// Do tasks wait for something from outside, of a team that this worker is in?
+/// Do tasks of a team that this worker is in wait for something from outside?
 bool any_outside(const Worker& w) noexcept {
   for (const Member* m = w.innermost; m != nullptr; m = m->outer)
     if (m->team->any_outside()) return true;
@@ -73,7 +73,7 @@ bool Idle::creator_is_due() const noexcept {
   return look_ahead_due_us(*worker_.member->team, steps_ == 0 ? platform::ticks() : begun_) == 0;
 }
 
-/// Is a creator throttled that has been since this worker looked?
+/// Has a creator been throttled since this worker looked?
 bool Idle::misses_creator() const noexcept {
   if (creators_us_ != 0) return false;
   // relaxed: after the fence of announce().
@@ -82,7 +82,8 @@ bool Idle::misses_creator() const noexcept {
   return false;
 }
 
-/// One of its teams' throttled creators, if it is time; else that limits its sleep.
+/// Resumes a throttled creator of one of its teams, if it is time: true. Else the time until then
+/// limits this worker's sleep.
 bool Idle::resumes_creator(const WaitPolicy* waiter) noexcept {
   if (resume_creator(worker_, begun_)) return true;
   creators_us_ = 0;
@@ -125,7 +126,8 @@ bool Idle::advance_graphs() {
   return false;
 }
 
-/// What others keep, and what it may begin.
+/// Looks at what others keep in their deques; and ignores the scheduling constraint if that has
+/// held this worker back for too long.
 void Idle::look_round(std::uint64_t now) noexcept {
   if (!worker_.search.steal_feedback.leaving(now)) {
     if (steps_ >= 2) be_hungry();
@@ -339,7 +341,7 @@ void Idle::took(const Runnable& item) noexcept {
 bool Idle::belongs_to_team(const Runnable& item) noexcept {
   const Task* const task = item.kind == Runnable::Kind::fiber ? static_cast<const Fiber&>(item).task
                                                               : static_cast<const Task*>(&item);
-  // It came by a call of its own, and takes nobody's place.
+  // It has woken its worker itself: what the worker was woken for besides is still there.
   if (task != nullptr && task->has_more && task->extra.affinity().strict()) return false;
   if (item.kind == Runnable::Kind::fiber) return static_cast<const Fiber&>(item).home == nullptr;
   return !task->implicit;

@@ -29,6 +29,9 @@ inline constexpr long kForeverUs = 1'000'000L * 86'400 * 365;
 /// A larger stack for each task is a typing error: address space has 47 bits.
 inline constexpr std::size_t kMostStackBytes = std::size_t{1} << 40;
 
+/// A smaller one doesn't hold a dispatch loop and the first frames of a task.
+inline constexpr std::size_t kLeastStackBytes = std::size_t{64} << 10;
+
 struct Settings {
   Icvs initial;
   int processors = 1;  // usable: the inherited mask, less what KMP_HW_SUBSET leaves out

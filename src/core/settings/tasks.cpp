@@ -41,9 +41,6 @@ void read_stacks(Reader& reader) {
                   "tasks stay with their thread: TIDEMILL_MIGRATE has no effect");
 }
 
-// A stack holds a dispatch loop and the first frames of a task; less can't run anything.
-constexpr std::size_t kLeastStackBytes = 64u << 10;
-
 std::string kibibytes(std::size_t bytes) { return std::to_string(bytes >> 10) + "K"; }
 
 }  // namespace

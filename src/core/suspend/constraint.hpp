@@ -5,9 +5,9 @@
 // the waiting tasks of a worker need not form a line of descent; then none of their descendants
 // would descend from all. The rule is therefore: descend from some waiting task, and from every
 // waiting task below that one. In programs without such pauses this is the specification's rule.
-// And a worker that this rule has left for a while with nothing to do, while tasks of its team are
-// paused or have only events from outside left, or with one that gives way in vain, goes by no
-// rule: what they wait for may be what it forbids.
+// A worker that this rule has left without work for a while (kConstrainedMostUs) ignores it as long
+// as tasks of its team are paused or have only events from outside left, or a task of its own
+// yields in vain: what they wait for may be a task that the rule forbids.
 #pragma once
 
 #include "core/model/lineage.hpp"
@@ -24,7 +24,7 @@ inline bool is_lowest(const WaitingTasks& waiting, const Task* task) noexcept {
   return true;
 }
 
-/// So it is the first of its ancestors that waits here that matters: no other may wait below.
+/// Only the nearest of its ancestors that wait here matters: no other waiting task may be below it.
 inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
   const FollowsParents guard(m.waiting);
   for (const Task* above = parent_in_team(task); above != nullptr; above = parent_in_team(*above))
@@ -63,7 +63,7 @@ inline bool is_constrained(const Member* innermost) noexcept {
     if (!m->waiting.empty()) return true;
   return false;
 }
-/// So long it does before it is ignored.
+/// How long a worker without work obeys the constraint before it ignores it.
 inline constexpr std::uint64_t kConstrainedMostUs = 1000;
 inline void ignore_constraint(Member* innermost, bool yes) noexcept {
   for (Member* m = innermost; m != nullptr; m = m->outer) m->waiting.ignore(yes);

@@ -46,10 +46,11 @@ void throttle(Worker& w, Task& producer);
 /// Between two tasks of a worker with throttled creators: resumes one that may go on.
 void resume_own_producer(Worker& worker) noexcept;
 
-/// For a worker that finds nothing to run: lets one producer of the team go on.
+/// For a worker that finds nothing to run: lets one throttled creator of the team go on.
 bool resume_any_producer(Team& team) noexcept;
 
-/// So long a worker without work since `idle_since` has to leave the team's creators alone, in us.
+/// How long a worker without work since `idle_since` still has to leave the team's throttled
+/// creators alone, in us.
 std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noexcept;
 /// Long ago: one that goes on at once.
 inline constexpr std::uint64_t kAtOnce = 0;

@@ -156,10 +156,8 @@ inline void drain(Member& self) {
   if (!is_drained(self)) drain_slow(self);
 }
 
-/// The other member hasn't arrived. It mostly comes soon, as all do: looks, and nothing else, for a
-/// moment, or, where they have to share cores, lets the others come. All between one barrier and
-/// the next is in line: while the last to arrive comes to the next one it still has the line, if it
-/// is quick.
+/// The other member hasn't arrived. It mostly comes soon: so this one only looks for a moment, and
+/// offers its core meanwhile where threads share cores. Then it waits as at any barrier.
 [[gnu::noinline]] BarrierEnd wait_for_other(Member& self, std::uint32_t due) {
   if (!await_briefly(*self.worker, [&] { return have_arrived(*self.team, due); }))
     wait_for_barrier(self, due, kInside);
@@ -168,8 +166,9 @@ inline void drain(Member& self) {
 
 }  // namespace
 
-/// At the barrier, its own descendants over. In line in both that call it, and what these call is
-/// called last of all: so the last to arrive saves no register.
+/// At the barrier, its own descendants over. Inlined into its callers, whose own calls are tail
+/// calls: so the last to arrive saves no register, and if it is quick it comes to the next barrier
+/// while its core still has the cache line of `arrived`.
 [[gnu::always_inline]] inline BarrierEnd Team::arrive(Member& self) {
   if (!counts_arrivals) return wait_generation(self);
   const std::uint32_t due = self.arrivals_due += 2;

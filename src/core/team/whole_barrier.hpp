@@ -17,10 +17,10 @@
 namespace tidemill::core {
 
 // What Team::whole holds.
-inline std::uint32_t number_of(std::uint64_t whole) noexcept {
+inline std::uint32_t barrier_number(std::uint64_t whole) noexcept {
   return static_cast<std::uint32_t>(whole >> 32);
 }
-inline std::uint32_t arrived_of(std::uint64_t whole) noexcept {
+inline std::uint32_t arrivals(std::uint64_t whole) noexcept {
   return static_cast<std::uint32_t>(whole);
 }
 
@@ -28,14 +28,14 @@ inline std::uint32_t arrived_of(std::uint64_t whole) noexcept {
 inline std::uint32_t arrive_at_whole(Team& team) noexcept {
   // acq_rel: release our part, acquire everybody's when last; the number can't change before.
   // seq_cst: before the look at who has gone.
-  return number_of(team.whole.fetch_add(1, std::memory_order_seq_cst));
+  return barrier_number(team.whole.fetch_add(1, std::memory_order_seq_cst));
 }
 
 /// By a member at the end of a cancelled region: the number of the barrier that others may be at.
 inline std::uint32_t count_going(Team& team, const Member& self) noexcept {
   // seq_cst: before the look at `whole`; the others have counted themselves in at_rest.
   if (self.number == 0) team.primary_gone.store(true, std::memory_order_seq_cst);
-  return number_of(team.whole.load(std::memory_order_seq_cst));
+  return barrier_number(team.whole.load(std::memory_order_seq_cst));
 }
 
 /// `passed_now`: the caller has to wake the others.
@@ -44,11 +44,11 @@ inline Whole look_at_whole(Team& team, std::uint32_t number) noexcept {
   // seq_cst, the loads: after arriving, going or arming, each of which is, too. acquire:
   // everybody's part, from their fetch_add.
   std::uint64_t now = team.whole.load(std::memory_order_seq_cst);
-  if (number_of(now) != number) return Whole::passed;
+  if (barrier_number(now) != number) return Whole::passed;
   const std::uint32_t gone =
       team.at_rest.load(std::memory_order_seq_cst) +
       static_cast<std::uint32_t>(team.primary_gone.load(std::memory_order_seq_cst));
-  if (arrived_of(now) == 0 || arrived_of(now) + gone != static_cast<std::uint32_t>(team.size))
+  if (arrivals(now) == 0 || arrivals(now) + gone != static_cast<std::uint32_t>(team.size))
     return Whole::waits;
   // acq_rel: everybody's part, for those who see the new number. seq_cst: before the look at
   // barrier_sleepers. It fails only if somebody else has done it: no arrival is missing.

@@ -2,7 +2,7 @@
 // before it, none of the program's calls does, and nothing else here would ever say so. A tool that
 // takes the call may still hand it on to the layer, by RTLD_NEXT: that is seen when it begins. And
 // whether the program's tasks are Tidemill's at all: libtidemill has to be loaded before whatever
-// library -fopenmp names.
+// library -fopenmp names. And whether this is the layer of the program's MPI.
 
 #include "c/load_order.hpp"
 
@@ -45,6 +45,24 @@ void* file_of(const void* address, const char** path) {
   if (!address || dladdr(address, &info) == 0) return nullptr;
   *path = info.dli_fname;
   return info.dli_fbase;
+}
+
+/// PMPI_* are those of the MPI that the program names; the layer passes its own MPI's handles.
+[[gnu::constructor]] void warn_of_other_mpi() {
+  const char *mpi = nullptr, *layer = nullptr;
+  if (kLayerOf == LayerOf::any || is_another_rank() ||
+      !file_of(reinterpret_cast<const void*>(&PMPI_Init_thread), &mpi) ||
+      !file_of(reinterpret_cast<const void*>(&warn_of_other_mpi), &layer))
+    return;
+  void* const library = dlopen(mpi, RTLD_LAZY | RTLD_NOLOAD);
+  if (!library) return;
+  const bool is_openmpi = dlsym(library, "ompi_mpi_comm_world") != nullptr;
+  dlclose(library);
+  if (is_openmpi == (kLayerOf == LayerOf::openmpi)) return;
+  warn(
+      "%s is the task-aware layer of %s, but the program's MPI is %s: MPI's functions will fail; "
+      "link the layer of that MPI, or leave the choice to tidemill run",
+      layer, is_openmpi ? "MPICH and the MPIs with its ABI" : "Open MPI", mpi);
 }
 
 }  // namespace

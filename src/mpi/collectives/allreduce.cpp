@@ -103,7 +103,8 @@ class Allreduce final : public Schedule {
   const bool wrong_;
   bool lower_ = false;  ///< received_ is of a lower rank
   Stage stage_ = Stage::begin;
-  int mask_ = 1, doubling_ = 1;
+  int mask_ = 1;
+  int doubling_ = 1;  ///< ranks that double: p above
   int bytes_ = 0;
   const MPI_Count elements_;
   const MPI_Datatype type_;

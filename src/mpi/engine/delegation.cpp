@@ -21,7 +21,7 @@ Delegation::Call* Delegation::take_published() noexcept {
   return oldest_first;
 }
 
-/// Whoever isn't the favourite, or MPI isn't kept for it.
+/// Every entry but the favourite's into an MPI that is kept for it.
 [[gnu::noinline]] bool Delegation::try_enter_slow(Call* state) noexcept {
   if (is_kept(state)) {
     // The favourite: it is called back, as it is inside.
@@ -47,8 +47,9 @@ Delegation::Call* Delegation::take_published() noexcept {
   return leave_to(nullptr);
 }
 
-/// All but those from the first on whose publisher has its turn, which are returned: as it makes
-/// that itself, or can, and `most` have been made.
+/// Makes calls up to the first that is its publisher's turn, and returns that one and the rest: a
+/// call that only its publisher makes; or, once `most` have been made, one whose publisher waits
+/// and can.
 Delegation::Call* Delegation::make(Call* oldest_first, std::uint32_t most) noexcept {
   Call* call = oldest_first;
   while (call != held() && call->run != nullptr && (made_ < most || call->tell_turn == nullptr)) {
@@ -60,7 +61,8 @@ Delegation::Call* Delegation::make(Call* oldest_first, std::uint32_t most) noexc
   return call;
 }
 
-/// Not the favourite's, who would have to claim MPI first: it leaves soon. Nor past older calls.
+/// Not for the favourite while MPI is kept: it would have to claim MPI first, and leaves soon. And
+/// not while older calls are left (rest_): none is overtaken.
 [[gnu::noinline]] void Delegation::serve_slow() noexcept {
   if (rest_ != nullptr) return;
   Call* const oldest = take_published();

@@ -127,7 +127,7 @@ class Delegation {
     if (!keeps_ && state_.load(std::memory_order_relaxed) != held()) [[unlikely]]
       serve_slow();
   }
-  /// Of others by one who leaves, if one of them waits to whom MPI can be left.
+  /// How many calls of others a leaving holder makes, if a publisher waits that can take MPI over.
   static constexpr std::uint32_t kMostMade = 64;
 
   /// How often MPI was handed over to a publisher, instead of being left, ever. Any thread: a hint.

@@ -36,6 +36,17 @@ inline constexpr bool kHandlesAreAddresses = true;
 inline constexpr bool kHandlesAreAddresses = false;
 #endif
 
+/// Whose handles and constants the layer was compiled with. Those of the standard ABI are any
+/// MPI's.
+enum class LayerOf : unsigned char { any, openmpi, mpich };
+#if defined(MPI_ABI)
+inline constexpr LayerOf kLayerOf = LayerOf::any;
+#elif defined(OPEN_MPI)
+inline constexpr LayerOf kLayerOf = LayerOf::openmpi;
+#else
+inline constexpr LayerOf kLayerOf = LayerOf::mpich;
+#endif
+
 /// Open MPI, or what may turn out to be Open MPI: see file_components.hpp.
 #if defined(OPEN_MPI) || defined(MPI_ABI)
 inline constexpr bool kHasFileComponents = true;

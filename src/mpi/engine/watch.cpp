@@ -125,12 +125,12 @@ bool BlockedWatch::look() {
     const bool ready = tidemill_has_ready_tasks(member, &team, &threads) != 0;
     if (!team || ++teams[team] < threads || !ready) continue;
     warn(
-        "rank %d: the %d thread%s of a team have been in MPI for a second, one of them in %s, "
+        "rank %d: all threads of a team (%d) have been in MPI for a second, one of them in %s, "
         "while "
         "tasks that are ready wait for a thread: if these send what is waited for, the program "
         "hangs; start it with tidemill run --task-aware, or have it ask MPI_Init_thread for "
         "MPI_TASK_MULTIPLE",
-        watcher.rank, threads, threads == 1 ? "" : "s", call);
+        watcher.rank, threads, call);
     return true;
   }
   return false;
