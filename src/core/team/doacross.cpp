@@ -102,7 +102,10 @@ void hang_back(Member& self, const DoacrossNest& nest, Place place) noexcept {
 
 }  // namespace
 
+// One member alone goes through the nest in the order that the waits ask for: it needs no words,
+// which the nest may be too large for.
 void enter_doacross(Member& self, std::span<const DoacrossLoop> loops, RowsRunBy rows) {
+  if (self.team->size == 1) return;
   const Entered entered = enter_construct(self);
   self.doacross.nest = entered.descriptor;
   self.doacross.unused = 0;
@@ -132,9 +135,8 @@ void leave_doacross(Member& self) noexcept {
   leave_construct(self, *d);
 }
 
-// One member alone goes through the nest in the order that the waits ask for.
 std::size_t doacross_depth(const Member& self) noexcept {
-  if (self.doacross.nest == nullptr || self.team->size == 1) return 0;
+  if (self.doacross.nest == nullptr) return 0;
   return self.doacross.nest->doacross.loops.size();
 }
 
