@@ -36,9 +36,9 @@ def run(name, main):
 
 
 def is_output_lost():
-    """What could not be written is still there, and can't be written now either."""
+    """By an empty line more, which can't be written either: without a buffer nothing is left to flush."""
     try:
-        sys.stdout.flush()
+        print(flush=True)
     except OSError:
         return True
     return False

@@ -94,10 +94,12 @@ class Calls(Command):
 
     def test_output_that_is_lost_is_told_in_one_line(self):
         command = [str(BUILD / "bin/tm-bench"), "micro", "--list"]
-        with open("/dev/full", "w") as full:
-            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
-        self.assertEqual(done.returncode, 2, done)
-        self.assertRegex(done.stderr, r"^tm-bench micro: standard output cannot be written: .*\n$")
+        for unbuffered in ("", "1"):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True,
+                                      env=dict(os.environ, PYTHONUNBUFFERED=unbuffered))
+            self.assertEqual(done.returncode, 2, done)
+            self.assertRegex(done.stderr, r"^tm-bench micro: standard output cannot be written: .*\n$")
         reader, writer = os.pipe()
         os.close(reader)
         done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True)
