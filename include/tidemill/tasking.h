@@ -125,8 +125,7 @@ struct tidemill_kind {
 int tidemill_learns_sends(void);
 
 /* Takes up to `most` kinds of which more has been seen, here or by others, than was taken before:
- * who is told passes it on. Returns how many it has taken. One thread at a time; it may wait for
- * the dynamic loader. */
+ * who is told passes it on. Returns how many it has taken. */
 unsigned int tidemill_take_kinds(struct tidemill_kind kinds[], unsigned int most);
 
 /* What other processes have seen. */

@@ -5,8 +5,10 @@
 
 namespace tidemill::platform {
 
-/// Made of the name of the file that `code` was loaded from, without its folder, and of the place
-/// in it. 0: it is in none. Asks the loader, and waits for whoever loads a library meanwhile.
-std::uint64_t code_name(const void* code);
+/// Made of the name of the library that `code` was loaded from, without its folder (none for the
+/// program itself), and of the place in it. 0: it is in none. Never waits for the loader, whose
+/// lock somebody may hold who waits for the caller: a library's constructor may have a parallel
+/// region.
+std::uint64_t code_name(const void* code) noexcept;
 
 }  // namespace tidemill::platform

@@ -249,8 +249,8 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
 void TaskGraph::hear_of_kinds() {
   kinds_seen_.store(shared_kinds.version(), std::memory_order_relaxed);
   if (policy_->heard == nullptr) return;
+  quiet_.store(false, std::memory_order_relaxed);
   policy_->heard(*this);
-  work_.store(true, std::memory_order_relaxed);
 }
 
 void TaskGraph::retire(Task& task) noexcept {
@@ -364,9 +364,7 @@ void TaskGraph::sends_on(std::uint64_t identity, std::uint64_t channel) {
 
 void TaskGraph::tell_kind(const SeenKind& kind) { shared_kinds.tell(kind); }
 
-KindState TaskGraph::seen_elsewhere(const Profile& profile) {
-  return shared_kinds.elsewhere(profile);
-}
+KindState TaskGraph::seen_elsewhere(const Profile& profile) { return shared_kinds.seen(profile); }
 
 void TaskGraph::tell(const Received& receive, std::uint32_t need) {
   shared_needs.with([&](Needs& n) { n.tell(receive, need); });

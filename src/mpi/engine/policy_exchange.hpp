@@ -1,9 +1,7 @@
 // Carries what the ranks' policies tell each other. Off unless all ranks began with a policy that
 // has something to tell:
-//   - which kinds of tasks send ("fa", "ga"), to all ranks. Each passes what is news to it on to
-//   the
-//     ranks that are 1, 2, 4, ... further, so all know after as many steps as their number has
-//     bits;
+//   - which kinds of tasks send ("fa", "ga"), to all ranks. Each passes its news on to those that
+//     are 1, 2, 4, ... further, so all know after as many steps as their number has bits;
 //   - what receivers need ("ga"), to the senders.
 //
 // 1. A task that sends or receives says so, and for "ga" on which channels (engine/channels.hpp).
