@@ -7,9 +7,8 @@
 //
 // 1. A graph tells what it has seen first (tell()), or asks of a kind (seen()).
 // 2. The communication layer takes what others don't know (take()).
-// 3. What others have told (hear()) is for the graphs that have such a kind, now or later; and to
-// be
-//    passed on, whether any has or not.
+// 3. What others have told (hear()) is for the graphs that have such a kind, now or later. It is
+//    also passed on (2.), whether any has it or not.
 // 4. A graph that sees another version() asks of all its kinds again.
 //
 // It is bounded: with too many kinds further ones are left out.
@@ -33,6 +32,7 @@ struct NamedKind {
 class SharedKinds {
  public:
   void tell(const SeenKind& kind);
+  /// By any process, this one's other graphs included.
   KindState seen(const Profile& profile);
 
   /// Returns how many it has taken.

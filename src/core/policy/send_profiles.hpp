@@ -51,7 +51,7 @@ class SendProfiles {
   bool sent(const Profile& profile);
   bool completed(const TaskFacts& task);
 
-  /// Asks elsewhere(profile) of each kind: what other processes have seen.
+  /// Asks elsewhere(profile) of each kind: what other graphs and processes have seen.
   template <class Elsewhere>
   bool hear(Elsewhere&& elsewhere) {
     bool news = false;
