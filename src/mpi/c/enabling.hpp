@@ -9,6 +9,10 @@ namespace tidemill::mpi {
 /// and the process is task-aware as long as one of them is there.
 enum class Having : unsigned char { world = 1, sessions = 2 };
 
+/// The program's tasks are another OpenMP library's, where nobody can suspend them. Then it says
+/// so, once, and nobody may have task-awareness.
+bool tasks_run_elsewhere();
+
 /// Blocking calls pause their tasks from now on; `told` is what MPI_Query_thread says, `provided`
 /// what MPI gave. By one thread at a time, as the next.
 void begin_blocking_mode(Having who, int told, int provided);

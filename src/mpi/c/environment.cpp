@@ -1,4 +1,5 @@
 // MPI's beginning and end, and the level of thread support: see layer.hpp.
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <new>
@@ -83,11 +84,11 @@ void warn_if_bypassed() {
       taker);
 }
 
-/// The program's tasks run elsewhere, where nobody can suspend them.
+/// Once. There may be no MPI_COMM_WORLD: the launcher says which rank this is.
 void warn_of_other_openmp(const char* library) {
-  int rank = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank != 0) return;
+  static std::atomic<bool> warned{false};
+  // relaxed: it only elects who warns.
+  if (is_another_rank() || warned.exchange(true, std::memory_order_relaxed)) return;
   warn(
       "MPI_TASK_MULTIPLE is not provided: the program's OpenMP tasks run on %s, which is loaded "
       "before libtidemill.so; name the layer before it where the program is linked (as -ltampi, "
@@ -277,6 +278,12 @@ int comm_free(MPI_Comm* comm) {
   return inside_mpi_in_turn([&] { return PMPI_Comm_free(comm); });
 }
 
+bool tasks_run_elsewhere() {
+  const char* const library = other_openmp();
+  if (library) warn_of_other_openmp(library);
+  return library != nullptr;
+}
+
 int tampi_init(int required, int* provided) {
   int level = MPI_THREAD_SINGLE;
   const int code = PMPI_Query_thread(&level);
@@ -286,7 +293,7 @@ int tampi_init(int required, int* provided) {
     return MPI_SUCCESS;
   }
   *provided = level < required ? level : required;
-  if (required == MPI_TASK_MULTIPLE && level >= MPI_THREAD_MULTIPLE) {
+  if (required == MPI_TASK_MULTIPLE && level >= MPI_THREAD_MULTIPLE && !tasks_run_elsewhere()) {
     begin_blocking_mode(Having::world, MPI_TASK_MULTIPLE, level);
     *provided = MPI_TASK_MULTIPLE;
   }

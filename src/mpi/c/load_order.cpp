@@ -18,14 +18,14 @@
 #include "tidemill/tasking.h"
 
 namespace tidemill::mpi {
-namespace {
 
-/// By what launchers tell their ranks; before MPI is initialised there is nobody to ask.
 bool is_another_rank() {
   for (const char* variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"})
     if (const char* rank = std::getenv(variable)) return std::strcmp(rank, "0") != 0;
   return false;
 }
+
+namespace {
 
 [[gnu::constructor]] void warn_if_never_reached() {
   const char* const taker = taken_before_us("MPI_Init_thread");

@@ -7,4 +7,8 @@ namespace tidemill::mpi {
 /// come to libtidemill.
 const char* other_openmp();
 
+/// Than the first, by what launchers tell their ranks: before MPI is initialised there is nobody to
+/// ask.
+bool is_another_rank();
+
 }  // namespace tidemill::mpi

@@ -66,6 +66,7 @@ SessionInfo::~SessionInfo() {
 void session_begins(SessionKey session, const SessionInfo& wanted, MPI_Info used) {
   const Level provided(used);
   if (*provided.text && std::string_view(provided.text) != kThreadMultiple) return;
+  if (tasks_run_elsewhere()) return;
   std::lock_guard guard(lock);
   aware_sessions.push_back({session, wanted.asks_by_name()});
   if (aware_sessions.size() > 1) return;
