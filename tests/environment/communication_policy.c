@@ -1,5 +1,6 @@
 /* The order of tasks on one thread under the policies that look at the graph: four tasks on their
- * own, then a way of two tasks to one that sends. Argument: the value of OMP_MAX_TASK_PRIORITY.
+ * own, then a way of two tasks to one that sends. And of tasks that are too short for it.
+ * Argument: the value of OMP_MAX_TASK_PRIORITY.
  */
 #include <omp.h>
 #include <stdio.h>
@@ -7,8 +8,9 @@
 #include <string.h>
 #include <tidemill/policy.h>
 #include <tidemill/tasking.h>
+#include <unistd.h>
 
-enum { kAlone = 4, kFirst = kAlone, kSecond, kSend, kTasks };
+enum { kAlone = 4, kFirst = kAlone, kSecond, kSend, kTasks, kWorkUs = 500 };
 
 static int failures = 0;
 
@@ -18,6 +20,28 @@ static void expect(const char* what, const int order[kTasks], const int expected
   for (int i = 0; i < kTasks; ++i) printf(" %d", order[i]);
   printf("\n");
   ++failures;
+}
+
+static int work(int task) {
+  usleep(kWorkUs);
+  return task;
+}
+
+/* A row of tasks, of which some are timed, created before the first of them runs. */
+static void run_row(int tasks, int us) {
+  int x = 0;
+  (void)x;
+#pragma omp parallel num_threads(1)
+  {
+    omp_event_handle_t event;
+#pragma omp task detach(event) depend(out : x)
+    (void)event;
+    for (int i = 0; i < tasks; ++i) {
+#pragma omp task depend(inout : x) firstprivate(us)
+      if (us > 0) usleep((useconds_t)us);
+    }
+    omp_fulfill_event(event);
+  }
 }
 
 /* `order`: the tasks as they run. `held`: they become ready at once, when all have been created;
@@ -35,16 +59,16 @@ static void run(int order[kTasks], int held, int mark) {
     if (!held) omp_fulfill_event(event);
     for (int i = 0; i < kAlone; ++i) {
 #pragma omp task depend(in : x) firstprivate(i) shared(next)
-      order[next++] = i;
+      order[next++] = work(i);
     }
 #pragma omp task depend(in : x) depend(out : y) shared(next)
-    order[next++] = kFirst;
+    order[next++] = work(kFirst);
 #pragma omp task depend(inout : y) shared(next)
-    order[next++] = kSecond;
+    order[next++] = work(kSecond);
 #pragma omp task depend(in : y) shared(next) priority(mark)
     {
       tidemill_current_task_sends();
-      order[next++] = kSend;
+      order[next++] = work(kSend);
     }
     if (held) omp_fulfill_event(event);
 #pragma omp taskwait
@@ -84,5 +108,13 @@ int main(int argc, char** argv) {
   expect("fa, once one has sent", order, sends_first);
   run(order, 0, 0);
   expect("fa, of tasks that are queued", order, sends_first);
+  run_row(3000, 0);
+  run_row(3000, 0);
+  run(order, 1, 0);
+  expect("fa, where tasks are short", order, created);
+  run_row(100, kWorkUs);
+  run_row(100, kWorkUs);
+  run(order, 1, 0);
+  expect("fa, where they are long again", order, sends_first);
   return failures != 0;
 }

@@ -8,13 +8,19 @@
 
 #include "check.h"
 
-enum { kOther = 3, kGo = 1, kData = 2, kPolls = 1000 };
+enum { kOther = 3, kGo = 1, kData = 2, kPolls = 1000, kWorkUs = 500 };
 
 static int is_ready_to_go; /* and so is the gate */
 
 static void open_gate(void) {
   if (my_rank != 0)
     MPI_Recv(&is_ready_to_go, 1, MPI_INT, 0, kGo, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* Short tasks would run as they come. */
+static int work(int place) {
+  usleep(kWorkUs);
+  return place;
 }
 
 /* Tasks that lead nowhere, and one that leads to a send; all are ready once the gate is open, and
@@ -30,10 +36,10 @@ static int place_of_leader(void) {
     open_gate();
     for (int i = 0; i < kOther; ++i) {
 #pragma omp task depend(in : gate) depend(inout : others[i]) shared(next)
-      ++next;
+      next = work(next + 1);
     }
 #pragma omp task depend(in : gate) depend(out : leads) shared(place, next)
-    place = next++;
+    place = work(next++);
 #pragma omp task untied depend(in : leads) shared(data)
     MPI_Send(&data, 1, MPI_INT, (my_rank + 1) % rank_count, kData, MPI_COMM_WORLD);
   }

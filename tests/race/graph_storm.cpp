@@ -4,7 +4,9 @@
 // follows other edges. Each address has a version; whoever runs too early sees it. A node that is
 // used after its task has gone shows in a sanitizer, or as a crash.
 #include <array>
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include "support.hpp"
 #include "tidemill/policy.h"
@@ -56,6 +58,8 @@ void act(Storm& storm, race::Random& random, bool sender, int depth) {
   if (random.one_in(8)) tidemill_current_task_receives_on(channel + 1, 0);
   if (random.one_in(16)) pass_on_needs();
   if (random.one_in(16)) pass_on_kinds();
+  // Now and then the tasks get too short for the graph, and long enough again.
+  if (random.one_in(8)) std::this_thread::sleep_for(std::chrono::microseconds(500));
   if (random.one_in(4)) race::block_until(storm.foreign);
   if (depth == 0 || !random.one_in(12)) return;
   // Children, which the task waits for, or not: then they outlive it.

@@ -51,7 +51,9 @@ class TestGraph final : public Graph {
   }
   Urgency of(int task) { return at(task).urgency; }
   std::uint64_t key(int task) {
-    return policy_.urgent_key(order_key(0, at(task).facts.stamp), at(task).urgency);
+    return ready_key(
+        policy_,
+        {.created = order_key(0, at(task).facts.stamp), .number = 0, .urgency = at(task).urgency});
   }
   bool predicted(int task) { return at(task).facts.predicted; }
   std::size_t edges(int task) { return at(task).predecessors.size(); }

@@ -47,7 +47,32 @@ TEST(Policies, MessagesPassWhatWasCreatedALittleEarlier) {
   EXPECT_GT(key(order_key(0, 1'100'000), true), key(order_key(0, 1'000'000), false));
   EXPECT_GT(key(order_key(0, 8), true), key(order_key(1, 9), false)) << "within a priority";
   EXPECT_LT(key(order_key(0, 8), true), key(order_key(0, 7), false)) << "at the very beginning";
-  EXPECT_EQ(default_policy(true).name, "messages");
+  EXPECT_EQ(default_policy(true).name, "fa");
+}
+
+TEST(Policies, FaPutsNothingOffForEver) {
+  const auto key = [](std::uint64_t created, Urgency urgency, bool messages = false) {
+    return ready_key(
+        *find_policy("fa"),
+        {.created = created, .number = 0, .passes_messages = messages, .urgency = urgency});
+  };
+  constexpr std::uint64_t kEpoch = 1 << 16;
+  for (const std::uint64_t now : {std::uint64_t{9}, 3 * kEpoch - 1, 3 * kEpoch, 7 * kEpoch + 100}) {
+    const std::uint64_t plain = key(order_key(0, now), 0);
+    EXPECT_LT(key(order_key(0, now + kEpoch), kMostUrgency), plain) << "what sends";
+    EXPECT_LT(key(order_key(0, now + kEpoch), kMostUrgency - 9), plain) << "what leads there";
+    EXPECT_LT(key(order_key(0, now + kEpoch), 1), plain) << "far away";
+    EXPECT_LT(key(order_key(0, now + kEpoch), 0, true), plain) << "another message";
+    EXPECT_GT(key(order_key(0, now + 2 * kEpoch), kMostUrgency), plain) << "too late";
+    EXPECT_GT(key(order_key(0, now + 1), 0), plain) << "in the order of creation";
+    EXPECT_GT(plain, key(order_key(1, now + kEpoch), 0)) << "a priority counts more";
+    EXPECT_GT(key(order_key(0, now), kMostUrgency), key(order_key(1, now), 0)) << "likewise";
+  }
+  EXPECT_LT(key(order_key(0, 9), kMostUrgency), key(order_key(0, 8), kMostUrgency - 1));
+  EXPECT_LT(key(order_key(0, 9), kMostUrgency - 300), key(order_key(0, 8), 0, true));
+  EXPECT_LT(key(order_key(0, 8), kMostUrgency), key(order_key(0, 9), kMostUrgency));
+  EXPECT_GE(key(order_key(0, kStampMask), 0), order_key(0, 0)) << "the class is as it was";
+  EXPECT_LE(key(order_key(0, kStampMask), 0), order_key(0, kStampMask));
 }
 
 TEST(Policies, LifoIsPriorityThenTheLastReady) {

@@ -11,7 +11,7 @@
 namespace tidemill::core {
 
 // Of policies that see the graph of tasks, or know what passes messages: none of these does.
-void set_key_of_ready(Runnable&) noexcept {}
+Urgency urgency_when_ready(const Runnable&) noexcept { return 0; }
 bool passes_messages(const Runnable&) noexcept { return false; }
 
 namespace {

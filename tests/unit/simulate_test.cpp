@@ -77,10 +77,16 @@ TEST(Hooks, AnEdgeCanChangeThePriorityOfWhatComesBefore) {
 }
 
 /// What sends tells of the task created two later, which is queued by then.
-const core::Policy kTold{
-    .name = "told", .meaning = "for this test", .sends = [](core::Graph& graph, TaskName task) {
-      graph.raise(TaskName(static_cast<std::uintptr_t>(task) + 2), 9);
-    }};
+const core::Policy kTold{.name = "told",
+                         .meaning = "for this test",
+                         .key =
+                             [](const core::ReadyFacts& facts) noexcept {
+                               return core::with_urgency(facts.created, facts.urgency);
+                             },
+                         .sends =
+                             [](core::Graph& graph, TaskName task) {
+                               graph.raise(TaskName(static_cast<std::uintptr_t>(task) + 2), 9);
+                             }};
 
 TEST(Hooks, AQueuedTaskCanBeRekeyedWhenASendIsSeen) {
   TaskGraph graph;

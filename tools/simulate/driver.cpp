@@ -177,11 +177,10 @@ class Simulation {
 
   std::uint64_t key_of(int task, std::uint64_t ready_number) const noexcept {
     const auto stamp = static_cast<std::uint64_t>(task);
-    return core::ready_key(policy_,
-                           {.created = core::order_key(graph_[task].priority, stamp),
-                            .number = ready_number,
-                            .passes_messages = passes_messages(task)},
-                           state(task).urgency);
+    return core::ready_key(policy_, {.created = core::order_key(graph_[task].priority, stamp),
+                                     .number = ready_number,
+                                     .passes_messages = passes_messages(task),
+                                     .urgency = state(task).urgency});
   }
 
   void requeue(int task) {

@@ -22,25 +22,20 @@ bool forget_complete(Task* task) noexcept {
 
 }  // namespace
 
-DependenceTable::DependenceTable(TaskGraph* graph)
-    : graph_(graph), special_(graph != nullptr ? kHasGraph : std::uint8_t{0}) {
-  index_all(kFewestSlots);
-}
+DependenceTable::DependenceTable(TaskGraph* graph) : graph_(graph) { index_all(kFewestSlots); }
 
-/// Somebody wants to know about edges: an observer, or the table's graph.
 [[gnu::cold, gnu::noinline]] void DependenceTable::Edges::note_slow(Task* predecessor) {
   trace::dependence(predecessor, task);
-  DependenceTable* const table = task->parent->children_by_address;
-  if (table == nullptr || table->graph_ == nullptr || table->graph_->is_quiet()) return;
+  if (tracked == nullptr) return;
   ++predecessor->names;  // what comes next may forget one that is complete meanwhile
-  table->predecessors_.push_back(predecessor);
+  tracked->push_back(predecessor);
 }
 
 /// False: the predecessor is complete and needs no edge.
 inline bool DependenceTable::Edges::add(Task* predecessor) {
   const AddedEdge added = add_successor(predecessor, task);
   if (added != AddedEdge::yes) return added == AddedEdge::was_there;
-  if (trace::wanted(trace::kGraph | trace::kEdges)) [[unlikely]]
+  if (noted) [[unlikely]]
     note_slow(predecessor);
   ++count;
   return true;
@@ -156,7 +151,8 @@ inline void DependenceTable::prefetch_tasks(const Entry& entry, Access access) n
 /// and then the accesses are entered.
 DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Dependence> dependences) {
   constexpr std::size_t kAtOnce = 8;
-  Edges edges{task};
+  const bool tracks = graph_ != nullptr && graph_->wants(*task);
+  Edges edges{task, tracks ? &predecessors_ : nullptr, tracks || trace::wanted(trace::kGraph)};
   std::uint32_t kinds = 0;  // 1 << Access
   for (auto left = dependences; !left.empty();) {
     const auto some = left.first(std::min(left.size(), kAtOnce));
@@ -178,9 +174,11 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
   }
   const bool all_memory = (kinds & 1u << static_cast<unsigned>(Access::all_memory)) != 0;
   const bool exclusive = (kinds & 1u << static_cast<unsigned>(Access::mutexinoutset)) != 0;
-  std::int32_t marks = 0;
-  if (all_memory || special_ != 0) [[unlikely]]
-    marks = enter_special_slow(task, dependences, all_memory, edges);
+  if (all_memory)
+    enter_all_slow(task, edges);
+  else if (all_memory_met_) [[unlikely]]
+    enter_special(task, Access::in, edges);
+  std::int32_t marks = tracks ? track_slow(task, dependences) : 0;
   if (exclusive) [[unlikely]] {
     if (exclusion_ == nullptr) exclusion_ = std::make_unique<Exclusion>();
     exclusion_->make_claim(task, dependences);
@@ -189,36 +187,31 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
   return {edges.count, marks};
 }
 
-[[gnu::noinline]] std::int32_t DependenceTable::enter_special_slow(
-    Task* task, std::span<const Dependence> dependences, bool all_memory, Edges& edges) {
-  if (all_memory)
-    enter_all_slow(task, edges);
-  else if ((special_ & kAllMemoryMet) != 0)
-    enter_special(task, Access::in, edges);
-  if (graph_ == nullptr) return 0;
-  const bool tracked = !graph_->is_quiet() && graph_->enter(task, dependences, predecessors_);
+[[gnu::noinline]] std::int32_t DependenceTable::track_slow(
+    Task* task, std::span<const Dependence> dependences) {
+  const bool entered = graph_->enter(task, dependences, predecessors_);
   for (Task* predecessor : predecessors_) forget(predecessor);
   predecessors_.clear();
-  return tracked ? kTracked : 0;
+  return entered ? kTracked : 0;
 }
 
 /// By the address that stands for all memory.
 void DependenceTable::enter_special(Task* task, Access access, Edges& edges) {
   make_room(1);
-  enter(task, entries_[find(&special_)], access, edges);
+  enter(task, entries_[find(&all_memory_met_)], access, edges);
 }
 
 // Waits for every address's tasks; those that come after wait for it through an address of its own,
 // which all of them read from now on.
 void DependenceTable::enter_all_slow(Task* task, Edges& edges) {
   for (Entry& entry : entries_)
-    if (entry.address != &special_) enter(task, entry, Access::out, edges);
-  special_ |= kAllMemoryMet;
+    if (entry.address != &all_memory_met_) enter(task, entry, Access::out, edges);
+  all_memory_met_ = true;
   enter_special(task, Access::out, edges);
 }
 
 void DependenceTable::clear() noexcept {
-  special_ &= kHasGraph;
+  all_memory_met_ = false;
   for (Entry& entry : entries_)
     for (Task* task : entry.accesses.all()) forget(task);
   // Small again after a large phase, or every later clear() would pay for it.

@@ -59,6 +59,8 @@ class DependenceTable {
   static_assert(sizeof(Entry) == platform::kCacheLine);
   struct Edges {
     Task* task;
+    std::vector<Task*>* tracked;  // where the graph's predecessors go; nullptr: it wants none
+    bool noted;                   // by that one, or an observer
     std::int32_t count = 0;
     bool add(Task* predecessor);
     void note_slow(Task* predecessor);
@@ -75,8 +77,7 @@ class DependenceTable {
   static void enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges);
   void enter_special(Task* task, Access access, Edges& edges);
   void enter_all_slow(Task* task, Edges& edges);
-  std::int32_t enter_special_slow(Task* task, std::span<const Dependence> dependences,
-                                  bool all_memory, Edges& edges);
+  std::int32_t track_slow(Task* task, std::span<const Dependence> dependences);
 
   std::size_t slot_of(void* address) const noexcept {
     const auto bits = reinterpret_cast<std::uintptr_t>(address) * 0x9e3779b97f4a7c15u;
@@ -89,9 +90,8 @@ class DependenceTable {
   std::unique_ptr<Exclusion> exclusion_;
   TaskGraph* const graph_;
   std::vector<Task*> predecessors_;  // with edges to the one that is being entered; for graph_
-  static constexpr std::uint8_t kAllMemoryMet = 1, kHasGraph = 2;
-  std::uint8_t special_ = 0;  // some task named omp_all_memory; there is a graph
-  int shift_ = 0;             // 64 - log2(slots)
+  bool all_memory_met_ = false;      // some task named omp_all_memory
+  int shift_ = 0;                    // 64 - log2(slots)
 };
 
 }  // namespace tidemill::core

@@ -6,7 +6,8 @@
 //    published, and gives it edges back to the predecessors that are incomplete. If the task's
 //    parent has a node, the task is a predecessor of that, too: the parent may wait for it, in a
 //    taskwait or at the end of a taskgroup, before it goes on.
-// 2. Who makes the task ready asks for its key (set_key_of_ready()). From then on a task that
+// 2. Who makes the task ready asks how urgent it is (urgency_when_ready()). From then on a task
+// that
 //    becomes more urgent gets a new key in its queue.
 // 3. Who completes the task gives the node back (retire()), before anybody can find the task
 //    complete or its memory can go. The next task that is created takes it, still warm.
@@ -44,8 +45,10 @@ class TaskGraph final : public Graph {
   /// At a region's begin, when the team has no task. Members at rest may be looking all the same.
   void use(const Policy& policy) noexcept;
 
-  /// Nobody wants to know of tasks for the time being. Any thread; a hint, so relaxed.
-  bool is_quiet() const noexcept { return quiet_.load(std::memory_order_relaxed); }
+  /// Of one more task with dependences: is it to enter? Not while no task sends, nor while tasks
+  /// are so short that a node costs more than any order of theirs could save. Any thread; a hint,
+  /// so relaxed.
+  bool wants(const Task& task) noexcept;
 
   /// `task` is the current task's child and waits for `predecessors`, which its parent names.
   /// False: nobody wants to know.
@@ -53,8 +56,8 @@ class TaskGraph final : public Graph {
              std::span<Task* const> predecessors);
   /// `task`, which has a node, is complete, and nobody has seen so yet.
   void retire(Task& task) noexcept;
-  /// `task`, which has a node, is about to be queued by the caller: sets its key.
-  void set_key_of_ready(Task& task) noexcept;
+  /// Of a task that has a node, and is about to be queued by the caller.
+  Urgency urgency_when_ready(const Task& task) noexcept;
   /// `task` is running, and sends, on that channel, if it isn't 0; or receives.
   void sends(Task& task, std::uint64_t channel);
   void receives(Task& task, const Received& receive);
@@ -82,6 +85,7 @@ class TaskGraph final : public Graph {
   KindState seen_elsewhere(const Profile& profile) override;
 
  private:
+  static constexpr std::uint64_t kMeanOf = 256;
   GraphNode& node_at(TaskName name) const noexcept;
   bool is_gone(TaskName name) const noexcept;
   GraphNode& take_node();
@@ -106,6 +110,11 @@ class TaskGraph final : public Graph {
   /// There is something for idle_step(). Written under the lock, read by anyone; relaxed: a hint.
   std::atomic<bool> work_{false};
   std::atomic<bool> quiet_{false};  // written and read likewise
+  const std::uint64_t least_mean_;  // so long tasks are to be
+  /// Duration of the last kMeanOf tasks or so whose kind has been timed, times kMeanOf, in ticks.
+  /// Long enough before any is known. Written and read by creators, who may lose each other's;
+  /// relaxed: a hint.
+  std::atomic<std::uint64_t> mean_;
   /// The versions of SharedNeeds and SharedKinds that tasks are matched with. Written and read
   /// likewise.
   std::atomic<std::uint32_t> needs_seen_{0}, kinds_seen_{0};

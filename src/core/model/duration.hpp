@@ -6,8 +6,8 @@
 // 2. A creator that ran such tasks immediately says when that wasn't worth it (disappointed()): the
 //    code then needs four times as many short bodies in a row.
 // 3. After a long time without disappointment (pleased()) it needs as few as at first.
-// 4. Where a policy tracks tasks, a timed body that ran without a pause also counts for the mean of
-//    its code (took()).
+// 4. Where a policy has a graph of tasks, a timed body that ran without a pause also counts for the
+//    mean of its code (took()).
 // Tasks of different code may share an entry, which is short then if both are.
 //
 // Shared by all, relaxed: hints, nothing is handed over. Written only when they change.

@@ -1,11 +1,42 @@
 // Fully automatic (Pereira et al. 2021, section 3.3): as `sa`, but nobody marks the tasks that
-// send: they are recognised (policy/send_profiles.hpp), and all of them are most urgent.
+// send: they are recognised (policy/send_profiles.hpp), and all of them are most urgent. As the
+// default of programs that pass messages it differs from the paper's in this:
+//
+// - Priorities are the program's, and count more.
+// - Tasks that pass messages go before others that are as urgent.
+// - Nothing is put off for ever: a task that creates the next one of those that lead to a send,
+//   until another task says stop, would leave that one no thread. So the order of creation is cut
+//   into epochs. What is urgent goes before what was created in its own epoch and the one before;
+//   what is older goes first.
+#include <algorithm>
+
 #include "core/policy/policy.hpp"
 #include "core/policy/send_profiles.hpp"
 
 namespace tidemill::core {
 
 namespace {
+
+// A place: the epoch, a level in it, the task's place in the epoch. An epoch has more tasks than
+// are incomplete at a time, as a rule.
+constexpr int kEpochBits = 16, kLevelBits = 8;
+constexpr std::uint64_t kLastEpoch = (kStampMask >> (kEpochBits + kLevelBits)) - 1;
+/// Of what leads to no send; from 0 on, which sends, they are steps to the next one that does.
+constexpr std::uint64_t kNoSend = (1 << kLevelBits) - 1, kMessage = kNoSend - 1;
+
+std::uint64_t level(const ReadyFacts& facts) noexcept {
+  if (facts.urgency <= 0) return facts.passes_messages ? kMessage : kNoSend;
+  return std::min(static_cast<std::uint64_t>(kMostUrgency - facts.urgency), kMessage - 1);
+}
+
+std::uint64_t key(const ReadyFacts& facts) noexcept {
+  if (is_resumed_key(facts.created)) return facts.created;
+  const std::uint64_t stamp = stamp_of(facts.created);
+  const std::uint64_t at = level(facts);
+  const std::uint64_t epoch = std::min(stamp >> kEpochBits, kLastEpoch) + (at == kNoSend ? 1 : 0);
+  const std::uint64_t place = stamp & ((1 << kEpochBits) - 1);
+  return with_place(facts.created, (epoch << kLevelBits | at) << kEpochBits | place);
+}
 
 Urgency urgency_of_send(Graph&, TaskName) { return kMostUrgency; }
 
@@ -22,6 +53,8 @@ bool idle_step(Graph& graph) { return match_some(graph, urgency_of_send, nullptr
 extern const Policy policy_fa;
 const Policy policy_fa{.name = "fa",
                        .meaning = "what leads to tasks that send first",
+                       .key = key,
+                       .knows_messages = true,
                        .created = created,
                        .edge_added = edge_added,
                        .sends = note_sender,

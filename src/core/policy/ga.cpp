@@ -82,11 +82,12 @@ bool idle_step(Graph& graph) {
 
 /// In the order in which tasks are due. What was due before the program began has a class for each
 /// stamp.
-std::uint64_t urgent_key(std::uint64_t created, Urgency urgency) noexcept {
-  if (urgency <= 0) return created;
-  const Urgency due = (kFirst - urgency) / kParts;
-  if (due >= 0) return with_place(with_urgency(created, 1), static_cast<std::uint64_t>(due));
-  return with_urgency(created, std::min(1 - due, Urgency{kMostUrgency}));
+std::uint64_t key(const ReadyFacts& facts) noexcept {
+  if (facts.urgency <= 0)
+    return urgency_of_key(facts.created) > 0 ? facts.created : messages_first(facts);
+  const Urgency due = (kFirst - facts.urgency) / kParts;
+  if (due < 0) return with_urgency(facts.created, std::min(1 - due, Urgency{kMostUrgency}));
+  return with_place(with_urgency(facts.created, 1), static_cast<std::uint64_t>(due));
 }
 
 }  // namespace
@@ -94,7 +95,8 @@ std::uint64_t urgent_key(std::uint64_t created, Urgency urgency) noexcept {
 extern const Policy policy_ga;
 const Policy policy_ga{.name = "ga",
                        .meaning = "what the ranks together need first",
-                       .urgent_key = urgent_key,
+                       .key = key,
+                       .knows_messages = true,
                        .urgency = urgency,
                        .weight = weight,
                        .created = created,

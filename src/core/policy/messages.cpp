@@ -15,17 +15,17 @@ namespace {
 /// Stamps: more than tasks are incomplete at a time, as a rule.
 constexpr std::uint64_t kAhead = 1 << 16;
 
-std::uint64_t key(const ReadyFacts& facts) noexcept {
+}  // namespace
+
+std::uint64_t messages_first(const ReadyFacts& facts) noexcept {
   if (facts.passes_messages) return facts.created;
   return with_place(facts.created, stamp_of(facts.created) + kAhead);
 }
 
-}  // namespace
-
 extern const Policy policy_messages;
 const Policy policy_messages{.name = "messages",
                              .meaning = "tasks that pass messages first",
-                             .key = key,
+                             .key = messages_first,
                              .knows_messages = true};
 
 }  // namespace tidemill::core

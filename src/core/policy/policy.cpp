@@ -5,8 +5,7 @@
 
 namespace tidemill::core {
 
-// A line each: every one is a file of that name in this folder. The first is the default, the
-// second that of programs whose tasks will pass messages.
+// A line each: every one is a file of that name in this folder. The first is the default.
 #define TIDEMILL_POLICIES(POLICY) \
   POLICY(fifo)                    \
   POLICY(messages)                \
@@ -31,7 +30,9 @@ constexpr const Policy* kPolicies[] = {TIDEMILL_POLICIES(ADDRESS)};
 
 std::span<const Policy* const> all_policies() noexcept { return kPolicies; }
 
-const Policy& default_policy(bool messages) noexcept { return *kPolicies[messages ? 1 : 0]; }
+const Policy& default_policy(bool messages) noexcept {
+  return messages ? policy_fa : *kPolicies[0];
+}
 
 const Policy* find_policy(std::string_view name) noexcept {
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; };

@@ -43,6 +43,7 @@ struct ReadyFacts {
   std::uint64_t number;   // so many became ready in this team before; 0 unless the policy counts
   /// Tasks that run the same code do; false unless the policy knows.
   bool passes_messages = false;
+  Urgency urgency = 0;
 };
 
 /// The tasks with dependences that exist, as the hooks see them, and what the policy remembers of
@@ -90,6 +91,10 @@ class Graph {
   ~Graph() = default;
 };
 
+/// Key of a task that passes messages before those created up to 65,536 stamps earlier, but as
+/// urgent (policy/messages.cpp).
+std::uint64_t messages_first(const ReadyFacts& facts) noexcept;
+
 /// Which of its own tasks without a key a worker takes next.
 enum class PlainOrder : std::uint8_t { newest_first, any };
 
@@ -100,12 +105,10 @@ struct Policy {
   std::string_view name;
   std::string_view meaning;  // a few words for users
 
-  /// nullptr: as created, or by its urgency.
+  /// nullptr: as created.
   std::uint64_t (*key)(const ReadyFacts& facts) noexcept = nullptr;
   bool counts_ready = false;    // ReadyFacts::number is needed
   bool knows_messages = false;  // ReadyFacts::passes_messages is needed
-  /// The key of a task that is so urgent.
-  std::uint64_t (*urgent_key)(std::uint64_t created, Urgency urgency) noexcept = with_urgency;
 
   /// Of a task with a priority, as it is written; nullptr: 0.
   Urgency (*urgency)(int priority) noexcept = nullptr;
@@ -136,9 +139,7 @@ struct Policy {
 };
 
 /// The key by which something is queued that becomes ready now.
-inline std::uint64_t ready_key(const Policy& policy, ReadyFacts facts,
-                               Urgency urgency = 0) noexcept {
-  facts.created = policy.urgent_key(facts.created, urgency);
+inline std::uint64_t ready_key(const Policy& policy, const ReadyFacts& facts) noexcept {
   return policy.key == nullptr ? facts.created : policy.key(facts);
 }
 

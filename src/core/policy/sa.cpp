@@ -8,6 +8,10 @@ namespace tidemill::core {
 
 namespace {
 
+std::uint64_t key(const ReadyFacts& facts) noexcept {
+  return with_urgency(facts.created, facts.urgency);
+}
+
 Urgency urgency(int priority) noexcept { return priority > 0 ? kMostUrgency : 0; }
 
 void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
@@ -19,6 +23,7 @@ void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
 extern const Policy policy_sa;
 const Policy policy_sa{.name = "sa",
                        .meaning = "what leads to marked tasks first",
+                       .key = key,
                        .urgency = urgency,
                        .edge_added = edge_added,
                        .keeps_predecessors = true};

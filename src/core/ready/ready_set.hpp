@@ -99,11 +99,14 @@ struct Placement {
 /// May others than its node take it?
 enum class Reach : std::uint8_t { anywhere, node_only };
 
-/// `task` has a node in the graph of its team, or hasn't, and is about to be queued: its key says
-/// how urgent it is. Defined in deps/task_graph.cpp, as a ready set knows no tasks.
-void set_key_of_ready(Runnable& task) noexcept;
+/// Of a task that is about to be queued, and may have a node in the graph of its team. Defined in
+/// deps/task_graph.cpp, as a ready set knows no tasks.
+Urgency urgency_when_ready(const Runnable& task) noexcept;
 /// Have tasks that run the same code passed messages? Defined in task/task.cpp, likewise.
 bool passes_messages(const Runnable& task) noexcept;
+/// The key by which something is queued that is so urgent; `number`: see ReadyFacts.
+std::uint64_t key_of_urgent(const Policy& policy, const Runnable& item, Urgency urgency,
+                            std::uint64_t number = 0) noexcept;
 
 class ReadySet {
  public:
@@ -132,9 +135,9 @@ class ReadySet {
   }
 
   /// The key of what becomes ready now.
-  std::uint64_t key_of(Runnable& item) noexcept {
+  std::uint64_t key_of(const Runnable& item) noexcept {
     const Policy& policy = this->policy();
-    return policy.key == nullptr && !policy.keeps_predecessors ? item.key : key_slow(policy, item);
+    return policy.key == nullptr ? item.key : key_slow(policy, item);
   }
   /// Something with a key, for one core or one node. From here on it may be gone.
   void push(CoreDomain& to, Runnable* item) noexcept { to.ordered.push(item, key_of(*item)); }
@@ -191,7 +194,7 @@ class ReadySet {
   /// number is about public ones.
   int open_number(int node) const noexcept { return size() + node; }
 
-  [[gnu::noinline]] std::uint64_t key_slow(const Policy& policy, Runnable& item) noexcept;
+  [[gnu::noinline]] std::uint64_t key_slow(const Policy& policy, const Runnable& item) noexcept;
   Chosen choose_queue(int self, Search& search) noexcept;
   Chosen compare_slow(int self, Search& search, const Placement* placed) noexcept;
   Runnable* take(Chosen from, const PopRequest& request) noexcept;

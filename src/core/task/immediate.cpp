@@ -230,16 +230,16 @@ void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dep
 
 void call_timed_body(Task* task) {
   const DurationEntry entry = task->duration;  // it may be gone afterwards
-  const bool tracked = is_tracked(*task);
+  const bool wanted = task->team->graph != nullptr;
   const Worker* const worker = &current_worker();
   const std::uint32_t picks = worker->search.picks;
   const std::uint64_t begin = platform::ticks();
   task->body(task->data);
   const std::uint64_t ticks = platform::ticks() - begin;
   DurationPredictor::saw(entry, is_short(ticks));
-  // Only a policy that tracks tasks asks for the mean, which all workers write. Not of one that was
+  // Only a policy with a graph asks for the mean, which all workers write. Not of one that was
   // suspended or ran another task.
-  if (tracked && &current_worker() == worker && worker->search.picks == picks)
+  if (wanted && &current_worker() == worker && worker->search.picks == picks)
     DurationPredictor::took(entry, ticks);
 }
 

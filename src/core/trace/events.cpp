@@ -20,19 +20,12 @@ constinit std::array<Attached, kConsumers> attached{};
 constinit SpinLock attaching;  // guards changes of `attached` and of wanted_levels
 
 void sum_up_locked() noexcept {
-  std::uint32_t levels = wanted_levels.load(std::memory_order_relaxed) & kEdges;
+  std::uint32_t levels = 0;
   for (const Attached& a : attached) levels |= a.levels.load(std::memory_order_relaxed);
   wanted_levels.store(levels, std::memory_order_relaxed);
 }
 
 }  // namespace
-
-void note_edges() noexcept {
-  if (wanted(kEdges)) return;
-  const std::lock_guard guard(attaching);
-  wanted_levels.store(wanted_levels.load(std::memory_order_relaxed) | kEdges,
-                      std::memory_order_relaxed);
-}
 
 bool attach(Consumer& consumer, std::uint32_t levels) noexcept {
   const std::lock_guard guard(attaching);

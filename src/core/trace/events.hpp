@@ -102,10 +102,6 @@ class Consumer {
 
 /// What anybody wants. relaxed: a consumer may miss events right after it was attached.
 [[gnu::visibility("hidden")]] extern std::atomic<std::uint32_t> wanted_levels;
-/// No level: edges are noted for a policy (deps/task_graph.hpp), from the first such region on. In
-/// the same word, so that it costs no branch of its own.
-inline constexpr std::uint32_t kEdges = std::uint32_t{1} << 31;
-void note_edges() noexcept;
 inline bool wanted(std::uint32_t levels) noexcept {
   return (wanted_levels.load(std::memory_order_relaxed) & levels) != 0;
 }

@@ -17,6 +17,7 @@ constexpr char kService[] = "tidemill-mpi policy";
 /// Between two looks; longer while nothing comes.
 constexpr std::uint64_t kLeastUs = 20, kMostUs = 1000;
 constexpr int kMostBatches = 16;  // of a look
+constexpr int kTag = 0;
 
 /// Kept at exit, as the engine is: a thread may still poll then.
 union Undestroyed {
@@ -34,18 +35,19 @@ PolicyExchange& policy_exchange = undestroyed.exchange;
 void PolicyExchange::begin() {
   pause_us_ = kLeastUs;
   inside_mpi([&] {
-    comm_ = hidden_comm.handle();
-    tag_ = hidden_comm.tag_limit();  // above those of operations: see CommStates::take_range()
+    if (PMPI_Comm_dup(hidden_comm.handle(), &comm_) != MPI_SUCCESS) comm_ = MPI_COMM_NULL;
+    if (comm_ == MPI_COMM_NULL) return;
     PMPI_Comm_rank(comm_, &rank_);
     PMPI_Comm_size(comm_, &ranks_);
     post_receive();
   });
+  if (comm_ == MPI_COMM_NULL) return;
   if (tidemill_asks_receivers()) channels.begin(rank_);
   tidemill_register_polling_service(kService, &PolicyExchange::poll, this);
 }
 
 void PolicyExchange::post_receive() {
-  const int code = PMPI_Irecv(in_, sizeof in_, MPI_BYTE, MPI_ANY_SOURCE, tag_, comm_, &receive_);
+  const int code = PMPI_Irecv(in_, sizeof in_, MPI_BYTE, MPI_ANY_SOURCE, kTag, comm_, &receive_);
   if (code != MPI_SUCCESS) receive_ = MPI_REQUEST_NULL;
 }
 
@@ -137,7 +139,7 @@ void PolicyExchange::send() {
     peer.next.clear();
     const int bytes = static_cast<int>(peer.sent.size() * sizeof(Told));
     // Synchronous: a short message would else be over before anybody looks, and many would pile up.
-    if (PMPI_Issend(peer.sent.data(), bytes, MPI_BYTE, rank, tag_, comm_, &peer.request) !=
+    if (PMPI_Issend(peer.sent.data(), bytes, MPI_BYTE, rank, kTag, comm_, &peer.request) !=
         MPI_SUCCESS)
       peer.request = MPI_REQUEST_NULL;
   }
@@ -156,7 +158,6 @@ void PolicyExchange::end() {
   while (!inside_mpi_in_turn([&] { return are_all_over(barrier, entered); }))
     nanosleep(&kNap, nullptr);
   peers_.clear();
-  comm_ = MPI_COMM_NULL;
 }
 
 /// Inside MPI. All ranks' batches are received.
@@ -176,6 +177,7 @@ bool PolicyExchange::are_all_over(MPI_Request& barrier, bool& entered) {
     PMPI_Cancel(&receive_);
     PMPI_Wait(&receive_, MPI_STATUS_IGNORE);
   }
+  PMPI_Comm_free(&comm_);
   return true;
 }
 

@@ -12,8 +12,9 @@
 //    newest counts. So no rank that doesn't look has more than one from each other waiting.
 // 4. The other rank's service has a receive posted from the beginning, for any rank; it hands what
 //    came to the policy, and posts it again.
-// Nobody waits for any of this. A batch is no message of the program's: it goes by the hidden
-// communicator, by a tag that no collective operation has.
+// Nobody waits for any of this. A batch is no message of the program's: it goes by a communicator
+// of its own. Not by the hidden one: a collective operation of the program's that a rank never
+// entered would be taken for the barrier of step 7.
 //
 // The end, in MPI_Finalize, once the program has nothing in flight (the non-blocking consensus of
 // Hoefler, Siebert and Lumsdaine 2010):
@@ -40,7 +41,7 @@ class PolicyExchange {
  public:
   /// By MPI_Init_thread, on all ranks of the hidden communicator or on none.
   void begin();
-  /// By MPI_Finalize, before the hidden communicator is closed.
+  /// By MPI_Finalize.
   void end();
 
  private:
@@ -69,7 +70,6 @@ class PolicyExchange {
   bool are_all_over(MPI_Request& barrier, bool& entered);
   void post_receive();
 
-  int tag_ = 0;
   int rank_ = 0, ranks_ = 0;
   MPI_Comm comm_ = MPI_COMM_NULL;
   std::uint64_t next_look_ = 0;  // ticks
