@@ -1,17 +1,17 @@
 /* Tidemill: the scheduling policy, which says which of the ready tasks runs next.
  *
  * It orders tasks that have dependences or a priority, and tasks that resume after a pause; all
- * others run newest first. A higher priority goes first. Under "sa", "fa" and "ga" tasks that lead
- * to a message go before all others.
+ * others run newest first. A higher priority goes first; but under "sa" and "ga" tasks that lead to
+ * a message go before all others.
  *
  *   "fifo"     the first created first: the default
- *   "messages" the same, but first the tasks that pass messages; the runtime learns which do. The
- *              default with task-aware MPI
+ *   "messages" the same, but first the tasks that pass messages; the runtime learns which do
  *   "ready"    the first that became ready first
  *   "lifo"     the last that became ready first
  *   "sa"       first the tasks that lead to a mark, a priority above 0: give it to tasks that send
- *   "fa"       first the tasks that lead to a send; the runtime learns which tasks send
- *   "ga"       the same, and of the sends first the ones that other processes need first
+ *   "fa"       first the tasks that lead to a send, then as "messages"; the runtime learns which
+ *              tasks send. The default with task-aware MPI
+ *   "ga"       as "fa", and of the sends first the ones that other processes need first
  *
  * A policy is a hint: it changes no result of a conforming program. The environment variable
  * TIDEMILL_POLICY, or `tidemill run --policy NAME`, chooses one for a program as it is. C and C++;

@@ -101,7 +101,7 @@ void tidemill_decrease_task_event_counters(void* const event_counters[], unsigne
  * are hints: without them such a policy is "fifo". */
 
 /* Tasks of parallel regions that begin from now on may pass messages: the default policy is
- * "messages" for them. To be called once, by a communication library that is about to be used. */
+ * "fa" for them. To be called once, by a communication library that is about to be used. */
 void tidemill_expect_sends(void);
 
 /* The calling task sends data to another process, by whatever operation, in a moment. Does nothing

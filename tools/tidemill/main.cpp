@@ -122,7 +122,7 @@ struct Cli {
                     "Which ready task runs next: fifo (the first created), messages (what passes "
                     "messages, then as fifo), ready or lifo (the first, the last that became "
                     "ready), sa or fa (what leads to tasks that are marked, or that send), ga "
-                    "(what the ranks together need first). By default messages where MPI is "
+                    "(what the ranks together need first). By default fa where MPI is "
                     "task-aware, else fifo")
         ->type_name("NAME")
         ->check(CLI::Validator(refuse_policy, ""));
