@@ -5,8 +5,9 @@
 #include <string.h>
 #include <tidemill/policy.h>
 #include <tidemill/tasking.h>
+#include <unistd.h>
 
-enum { kComputing = 4, kSend = kComputing, kReceive, kTasks, kMostAhead = 140000 };
+enum { kComputing = 4, kSend = kComputing, kReceive, kTasks, kMostAhead = 140000, kWorkUs = 300 };
 
 static int failures = 0;
 
@@ -46,6 +47,51 @@ static void run(int order[kTasks], int mark) {
   expect(next == kTasks, "each task runs once");
 }
 
+/* The order of long tasks on one thread under "fa": three on their own, then `a`, which leads to
+ * `b`, which leads to one that sends; and, if `twice`, also straight to one that does. So `a` is
+ * more urgent than it was, and then once more, while it is queued. */
+static void run_path(char order[8], int twice) {
+  int next = 0;
+#pragma omp parallel num_threads(1)
+  {
+    int a = 0, b = 0, alone[3];
+    (void)a, (void)b, (void)alone;
+    for (int i = 0; i < 3; ++i) {
+#pragma omp task depend(out : alone[i]) shared(next)
+      usleep(kWorkUs), order[next++] = '.';
+    }
+#pragma omp task depend(out : a) shared(next)
+    usleep(kWorkUs), order[next++] = 'a';
+#pragma omp task depend(in : a) depend(out : b) shared(next)
+    usleep(kWorkUs), order[next++] = 'b';
+#pragma omp task depend(in : b) shared(next)
+    {
+      tidemill_current_task_sends();
+      usleep(kWorkUs), order[next++] = 's';
+    }
+    if (twice) {
+#pragma omp task depend(in : a) shared(next)
+      {
+        tidemill_current_task_sends();
+        usleep(kWorkUs), order[next++] = 't';
+      }
+    }
+#pragma omp taskwait
+  }
+  order[next] = '\0';
+}
+
+/* None of it moves the clock by which tasks are put in the order of their creation. */
+static void run_paths(void) {
+  char order[8];
+  for (int i = 0; i < 8; ++i) {
+    run_path(order, i % 2);
+    if (i < 2) continue;
+    expect(strcmp(order, i % 2 ? "atbs..." : "abs...") == 0, "what leads to a send first");
+    if (failures > 0) printf("not in the order %s\n", order);
+  }
+}
+
 static int stop, links, chain;
 
 static void add_link(void) {
@@ -78,15 +124,15 @@ static void check(int order[kTasks]) {
   static const int messages[] = {kSend, kReceive, 0, 1, 2, 3};
   static const int priority[] = {0, kSend, kReceive, 1, 2, 3};
   run(order, 0);
-  expect(memcmp(order, messages, sizeof order) == 0, "those that pass messages first");
+  expect(memcmp(order, messages, kTasks * sizeof(int)) == 0, "those that pass messages first");
   run(order, 1);
   const int* const by_priority = omp_get_max_task_priority() > 0 ? priority : messages;
-  expect(memcmp(order, by_priority, sizeof order) == 0, "within a priority");
+  expect(memcmp(order, by_priority, kTasks * sizeof(int)) == 0, "within a priority");
   run_chain();
   expect(stop && links < kMostAhead, "a chain of messages leaves the thread to others in the end");
   tidemill_set_policy("fifo");
   run(order, 0);
-  expect(memcmp(order, created, sizeof order) == 0, "fifo knows no messages");
+  expect(memcmp(order, created, kTasks * sizeof(int)) == 0, "fifo knows no messages");
 }
 
 int main(void) {
@@ -96,7 +142,8 @@ int main(void) {
   tidemill_expect_sends();
   expect(strcmp(tidemill_get_policy(), "fa") == 0, "the default where somebody does");
   run(order, 0);
-  expect(memcmp(order, created, sizeof order) == 0, "none has passed a message yet");
+  expect(memcmp(order, created, kTasks * sizeof(int)) == 0, "none has passed a message yet");
+  run_paths();
   check(order);
   tidemill_set_policy("messages");
   check(order);

@@ -71,7 +71,7 @@ TM_EXPORT int tidemill_learns_sends(void) { return core::current_policy().learns
 
 TM_EXPORT unsigned int tidemill_take_kinds(struct tidemill_kind kinds[], unsigned int most) {
   core::NamedKind named[64];
-  const std::size_t taken = core::shared_kinds.take(std::span(named).first(std::min(most, 64u)));
+  const std::size_t taken = core::shared_kinds().take(std::span(named).first(std::min(most, 64u)));
   for (std::size_t i = 0; i < taken; ++i)
     kinds[i] = {named[i].name, static_cast<unsigned int>(named[i].seen)};
   return static_cast<unsigned int>(taken);
@@ -80,21 +80,22 @@ TM_EXPORT unsigned int tidemill_take_kinds(struct tidemill_kind kinds[], unsigne
 TM_EXPORT void tidemill_set_kinds(const struct tidemill_kind kinds[], unsigned int count) {
   for (unsigned int i = 0; i < count; ++i) {
     const auto seen = static_cast<core::KindState>(std::min(kinds[i].seen, 2u));
-    core::shared_kinds.hear({kinds[i].name, seen});
+    core::shared_kinds().hear({kinds[i].name, seen});
   }
 }
 
 TM_EXPORT unsigned int tidemill_take_needs(struct tidemill_need needs[], unsigned int most) {
   unsigned int taken = 0;
   for (core::Need need;
-       taken < most && core::shared_needs.with([&](core::Needs& n) { return n.take(need); });
+       taken < most && core::shared_needs().with([&](core::Needs& n) { return n.take(need); });
        ++taken)
     needs[taken] = {need.receive.channel, need.level, need.receive.peer};
   return taken;
 }
 
 TM_EXPORT void tidemill_set_needs(const struct tidemill_need needs[], unsigned int count) {
-  for (unsigned int i = 0; i < count; ++i) core::shared_needs.set(needs[i].channel, needs[i].level);
+  for (unsigned int i = 0; i < count; ++i)
+    core::shared_needs().set(needs[i].channel, needs[i].level);
 }
 
 TM_EXPORT void* tidemill_get_current_event_counter(void) { return core::current_event_counter(); }

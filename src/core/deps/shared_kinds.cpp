@@ -8,12 +8,6 @@ namespace tidemill::core {
 
 namespace {
 
-union Undestroyed {
-  Undestroyed() : kinds() {}
-  ~Undestroyed() {}
-  SharedKinds kinds;
-} undestroyed;
-
 /// 0: nobody knows the file of its code, so it has none.
 std::uint64_t name_of(const Profile& profile) noexcept {
   const auto place = [](std::uint64_t code) {
@@ -31,8 +25,6 @@ std::uint64_t name_of(const Profile& profile) noexcept {
 }
 
 }  // namespace
-
-SharedKinds& shared_kinds = undestroyed.kinds;
 
 /// Under the lock. True: that is news.
 bool SharedKinds::note(const NamedKind& kind) {

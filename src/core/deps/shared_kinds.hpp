@@ -21,6 +21,7 @@
 
 #include "core/policy/send_profiles.hpp"
 #include "core/sync/spin_lock.hpp"
+#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
@@ -55,7 +56,6 @@ class SharedKinds {
   std::atomic<std::uint32_t> version_{0};
 };
 
-/// Kept at exit: threads may still be at it then.
-extern SharedKinds& shared_kinds;
+inline SharedKinds& shared_kinds() noexcept { return platform::ProcessWide<SharedKinds>::get(); }
 
 }  // namespace tidemill::core

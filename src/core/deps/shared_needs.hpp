@@ -7,6 +7,7 @@
 
 #include "core/policy/needs.hpp"
 #include "core/sync/spin_lock.hpp"
+#include "platform/process_wide.hpp"
 
 namespace tidemill::core {
 
@@ -32,7 +33,6 @@ class SharedNeeds {
   std::atomic<std::uint32_t> version_{0};
 };
 
-/// Kept at exit: threads may still be at it then.
-extern SharedNeeds& shared_needs;
+inline SharedNeeds& shared_needs() noexcept { return platform::ProcessWide<SharedNeeds>::get(); }
 
 }  // namespace tidemill::core

@@ -50,8 +50,10 @@ TaskName next_name(TaskName name) noexcept {
 GraphNode* node_of(const Task& task) noexcept {
   return is_tracked(task) ? task.more_edges->node : nullptr;
 }
-/// Of a task that has a node. Teams keep their graph.
-TaskGraph& graph_of(const Task& task) noexcept { return *task.team->kept_graph; }
+/// Of a task that may have a node; nullptr: it has none, or nobody looks at it (leave_graph()).
+TaskGraph* graph_of(const Task& task) noexcept {
+  return is_tracked(task) ? graph_at_rest(*task.team) : nullptr;
+}
 
 std::uint64_t address_of_code(const Task& task) noexcept {
   return reinterpret_cast<std::uintptr_t>(code_of(task));
@@ -85,18 +87,6 @@ std::uint64_t identity_of(const Profile& profile,
 
 }  // namespace
 
-namespace {
-
-union Undestroyed {
-  Undestroyed() : needs() {}
-  ~Undestroyed() {}
-  SharedNeeds needs;
-} undestroyed;
-
-}  // namespace
-
-SharedNeeds& shared_needs = undestroyed.needs;
-
 const Policy& set_graph_slow(Team& team, const Policy& policy) {
   TaskGraph* graph = nullptr;
   const bool in_vain = policy.learns_sends && !sends_expected.load(std::memory_order_relaxed);
@@ -117,7 +107,7 @@ void TaskGraph::use(const Policy& policy) noexcept {
 }
 
 bool TaskGraph::wants(const Task& task) noexcept {
-  if (quiet_.load(std::memory_order_relaxed)) return false;
+  if (is_quiet()) return false;
   std::uint64_t mean = mean_.load(std::memory_order_relaxed);
   if (const std::uint64_t ticks = DurationPredictor::mean(task.duration)) {
     mean += ticks - mean / kMeanOf;
@@ -167,11 +157,14 @@ void TaskGraph::make_room(std::vector<TaskName>& names) const {
   if (2 * names.size() > names.capacity()) names.reserve(2 * names.capacity() + 2);
 }
 
-void retire_task(Task* task) noexcept { graph_of(*task).retire(*task); }
+void retire_task(Task* task) noexcept {
+  if (TaskGraph* const graph = graph_of(*task)) graph->retire(*task);
+}
 
 Urgency urgency_when_ready(const Runnable& item) noexcept {
   const auto& task = static_cast<const Task&>(item);
-  return is_tracked(task) ? graph_of(task).urgency_when_ready(task) : 0;
+  TaskGraph* const graph = graph_of(task);
+  return graph != nullptr ? graph->urgency_when_ready(task) : 0;
 }
 
 namespace {
@@ -239,7 +232,7 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
     quiet_.store(true, std::memory_order_relaxed);
     return false;
   }
-  if (shared_kinds.version() != kinds_seen_.load(std::memory_order_relaxed)) [[unlikely]]
+  if (shared_kinds().version() != kinds_seen_.load(std::memory_order_relaxed)) [[unlikely]]
     hear_of_kinds();
   GraphNode& node = take_node();
   first_chunk(*task).node = &node;
@@ -263,7 +256,7 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
 }
 
 void TaskGraph::hear_of_kinds() {
-  kinds_seen_.store(shared_kinds.version(), std::memory_order_relaxed);
+  kinds_seen_.store(shared_kinds().version(), std::memory_order_relaxed);
   if (policy_->heard == nullptr) return;
   quiet_.store(false, std::memory_order_relaxed);
   policy_->heard(*this);
@@ -292,18 +285,20 @@ Urgency TaskGraph::urgency_when_ready(const Task& task) noexcept {
 }
 
 void TaskGraph::sends(Task& task, std::uint64_t channel) {
+  GraphNode* const node = node_of(task);
+  if (node == nullptr && !is_quiet()) return;
   const std::lock_guard guard(lock_);
   if (!policy_->learns_sends) return;
   end_quiet();
-  GraphNode* const node = node_of(task);
   if (node == nullptr) return;
   if (!node->facts.sent) policy_->sends(*this, node->name);
   if (channel != 0 && policy_->sends_on != nullptr) policy_->sends_on(*this, node->name, channel);
 }
 
 void TaskGraph::receives(Task& task, const Received& receive) {
-  const std::lock_guard guard(lock_);
   GraphNode* const node = node_of(task);
+  if (node == nullptr && !is_quiet()) return;
+  const std::lock_guard guard(lock_);
   if (policy_->receives_on == nullptr) return;
   end_quiet();  // this rank may send nothing, and be asked all the same
   if (node == nullptr) return;
@@ -312,9 +307,9 @@ void TaskGraph::receives(Task& task, const Received& receive) {
 }
 
 bool TaskGraph::idle_step() {
-  const std::uint32_t needs = shared_needs.version();
+  const std::uint32_t needs = shared_needs().version();
   const bool news = needs != needs_seen_.load(std::memory_order_relaxed);
-  const bool kinds = shared_kinds.version() != kinds_seen_.load(std::memory_order_relaxed);
+  const bool kinds = shared_kinds().version() != kinds_seen_.load(std::memory_order_relaxed);
   if (!work_.load(std::memory_order_relaxed) && !news && !kinds) return false;
   const std::unique_lock guard(lock_, std::try_to_lock);
   if (!guard.owns_lock()) return false;
@@ -371,19 +366,19 @@ std::uint32_t TaskGraph::duration(TaskName task) {
 }
 
 std::uint32_t TaskGraph::need_of(std::uint64_t identity) {
-  return shared_needs.with([&](Needs& n) { return n.of(identity); });
+  return shared_needs().with([&](Needs& n) { return n.of(identity); });
 }
 
 void TaskGraph::sends_on(std::uint64_t identity, std::uint64_t channel) {
-  shared_needs.with([&](Needs& n) { n.sends_on(identity, channel); });
+  shared_needs().with([&](Needs& n) { n.sends_on(identity, channel); });
 }
 
-void TaskGraph::tell_kind(const SeenKind& kind) { shared_kinds.tell(kind); }
+void TaskGraph::tell_kind(const SeenKind& kind) { shared_kinds().tell(kind); }
 
-KindState TaskGraph::seen_elsewhere(const Profile& profile) { return shared_kinds.seen(profile); }
+KindState TaskGraph::seen_elsewhere(const Profile& profile) { return shared_kinds().seen(profile); }
 
 void TaskGraph::tell(const Received& receive, std::uint32_t need) {
-  shared_needs.with([&](Needs& n) { n.tell(receive, need); });
+  shared_needs().with([&](Needs& n) { n.tell(receive, need); });
 }
 
 }  // namespace tidemill::core

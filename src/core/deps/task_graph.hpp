@@ -50,6 +50,9 @@ class TaskGraph final : public Graph {
   /// so relaxed.
   bool wants(const Task& task) noexcept;
 
+  /// Its lock may be held by a thread that isn't there: it wants no more tasks.
+  void stop() noexcept { quiet_.store(true, std::memory_order_relaxed); }
+
   /// `task` is the current task's child and waits for `predecessors`, which its parent names.
   /// False: nobody wants to know.
   bool enter(Task* task, std::span<const Dependence> dependences,
@@ -91,6 +94,7 @@ class TaskGraph final : public Graph {
   GraphNode& take_node();
   void add_edge(GraphNode& from, GraphNode& to);
   void make_room(std::vector<TaskName>& names) const;
+  bool is_quiet() const noexcept { return quiet_.load(std::memory_order_relaxed); }
   void end_quiet() noexcept;
   void hear_of_kinds();
   void rekey_slow(const GraphNode& node);
@@ -109,15 +113,16 @@ class TaskGraph final : public Graph {
   GraphNode* back_ = nullptr;  // to be met on the way back
   /// There is something for idle_step(). Written under the lock, read by anyone; relaxed: a hint.
   std::atomic<bool> work_{false};
-  std::atomic<bool> quiet_{false};  // written and read likewise
+  /// The versions of SharedNeeds and SharedKinds that tasks are matched with. Written and read
+  /// likewise.
+  std::atomic<std::uint32_t> needs_seen_{0}, kinds_seen_{0};
+  /// Nobody wants tasks for the time being: none sends. As work_. A line for creators.
+  alignas(platform::kCacheLine) std::atomic<bool> quiet_{false};
   const std::uint64_t least_mean_;  // so long tasks are to be
   /// Duration of the last kMeanOf tasks or so whose kind has been timed, times kMeanOf, in ticks.
   /// Long enough before any is known. Written and read by creators, who may lose each other's;
   /// relaxed: a hint.
   std::atomic<std::uint64_t> mean_;
-  /// The versions of SharedNeeds and SharedKinds that tasks are matched with. Written and read
-  /// likewise.
-  std::atomic<std::uint32_t> needs_seen_{0}, kinds_seen_{0};
 };
 
 /// Sets Team::graph for a region that is to be under `policy`. By its primary thread, before it
@@ -133,6 +138,13 @@ inline const Policy& set_graph(Team& team, const Policy& policy) {
 /// set_graph_slow().
 inline TaskGraph* graph_at_rest(Team& team) noexcept {
   return std::atomic_ref(team.graph).load(std::memory_order_acquire);
+}
+
+/// In a forked child, of a team whose other threads are gone: one of them may have been looking.
+/// Nodes stay with their tasks, and nobody looks at them any more.
+inline void leave_graph(Team& team) noexcept {
+  if (team.graph != nullptr) team.graph->stop();
+  std::atomic_ref(team.graph).store(nullptr, std::memory_order_relaxed);
 }
 
 /// The current task sends, on that channel, if it isn't 0; or receives, from where is said if

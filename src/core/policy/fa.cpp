@@ -3,7 +3,8 @@
 // default of programs that pass messages it differs from the paper's in this:
 //
 // - Priorities are the program's, and count more.
-// - Tasks that pass messages go before others that are as urgent.
+// - Tasks that pass messages are the most urgent, also those that receive: a message that comes
+//   before its receive costs MPI a copy and a search.
 // - Nothing is put off for ever: a task that creates the next one of those that lead to a send,
 //   until another task says stop, would leave that one no thread. So the order of creation is cut
 //   into epochs. What is urgent goes before what was created in its own epoch and the one before;
@@ -21,12 +22,13 @@ namespace {
 // are incomplete at a time, as a rule.
 constexpr int kEpochBits = 16, kLevelBits = 8;
 constexpr std::uint64_t kLastEpoch = (kStampMask >> (kEpochBits + kLevelBits)) - 1;
-/// Of what leads to no send; from 0 on, which sends, they are steps to the next one that does.
-constexpr std::uint64_t kNoSend = (1 << kLevelBits) - 1, kMessage = kNoSend - 1;
+/// Of what leads to no send; below, they are steps to the next task that does.
+constexpr std::uint64_t kNoSend = (1 << kLevelBits) - 1;
 
 std::uint64_t level(const ReadyFacts& facts) noexcept {
-  if (facts.urgency <= 0) return facts.passes_messages ? kMessage : kNoSend;
-  return std::min(static_cast<std::uint64_t>(kMostUrgency - facts.urgency), kMessage - 1);
+  if (facts.passes_messages) return 0;
+  if (facts.urgency <= 0) return kNoSend;
+  return std::min(static_cast<std::uint64_t>(kMostUrgency - facts.urgency), kNoSend - 1);
 }
 
 std::uint64_t key(const ReadyFacts& facts) noexcept {

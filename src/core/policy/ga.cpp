@@ -8,7 +8,8 @@
 //    it is idle; the sender knows its task by what it was in an earlier iteration
 //    (policy/needs.hpp).
 // 3. What leads to a message is due earlier than that by the time it takes itself.
-// 4. What is due first goes first, before all that leads to no message.
+// 4. What is due first goes first, before all that leads to no message. But a task that passes
+//    messages itself doesn't wait for others: it is short.
 //
 // The clock is the program's order: a stamp a task. In the time of a typical task all workers go on
 // by one task each, so a task that takes so long weighs as many stamps as there are workers.
@@ -80,14 +81,18 @@ bool idle_step(Graph& graph) {
   return graph.levels.step(graph, kTasksAtOnce);
 }
 
-/// In the order in which tasks are due. What was due before the program began has a class for each
-/// stamp.
+/// In the order in which tasks are due: those that pass messages, as they are short, and then what
+/// leads to them. Of the latter, what was due before the program began has a class for each stamp.
 std::uint64_t key(const ReadyFacts& facts) noexcept {
-  if (facts.urgency <= 0)
-    return urgency_of_key(facts.created) > 0 ? facts.created : messages_first(facts);
-  const Urgency due = (kFirst - facts.urgency) / kParts;
-  if (due < 0) return with_urgency(facts.created, std::min(1 - due, Urgency{kMostUrgency}));
-  return with_place(with_urgency(facts.created, 1), static_cast<std::uint64_t>(due));
+  const bool urgent = facts.urgency > 0;
+  if (!urgent && urgency_of_key(facts.created) > 0) return facts.created;  // marked, and no node
+  if (!urgent && !facts.passes_messages) return messages_first(facts);
+  const Urgency due =
+      urgent ? (kFirst - facts.urgency) / kParts : static_cast<Urgency>(stamp_of(facts.created));
+  const Urgency late = std::clamp(1 - due, Urgency{1}, Urgency{kMostUrgency - 1});
+  const Urgency in_class = facts.passes_messages ? Urgency{kMostUrgency} : late;
+  return with_place(with_urgency(facts.created, in_class),
+                    static_cast<std::uint64_t>(std::max(due, Urgency{0})));
 }
 
 }  // namespace

@@ -9,7 +9,8 @@
 //
 // *Urgency* is what a policy finds out about tasks that lead to a message (policy/sa.cpp). It has
 // a range of its own, above all priorities that a program can give, however high
-// OMP_MAX_TASK_PRIORITY is. A task that was suspended keeps its class among those that resume.
+// OMP_MAX_TASK_PRIORITY is; under `fa` urgency is part of the place. A task that was suspended
+// keeps the class of its priority or mark among those that resume.
 //
 // Why creation order by default: it is the order in which the program would run alone, so it keeps
 // the oldest iteration of a wave-front moving (docs/decisions/ready-order.md has the figures).

@@ -121,8 +121,8 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return item;
   }
 
-  /// An entry gets another key, and so does its item, as it is more, or less, urgent than it was.
-  /// False: it isn't here (any more). Looks at every entry.
+  /// An entry gets another key, as its item is more, or less, urgent than it was; the item keeps
+  /// the key of its creation. False: it isn't here (any more). Looks at every entry.
   bool rekey_slow(const Runnable* item, std::uint64_t key) noexcept {
     std::lock_guard guard(lock_);
     Entry entry{key, nullptr};
@@ -134,7 +134,6 @@ class alignas(platform::kCacheLine) OrderedQueue {
     for (std::size_t i = 0; i < heap_.size() && entry.item == nullptr; ++i)
       if (heap_[i].item == item) entry.item = remove_heap_locked(i);
     if (entry.item == nullptr) return false;
-    entry.item->key = key;
     if (!run_.push(entry)) push_heap_locked(entry);
     publish_locked();
     return true;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <vector>
 
+#include "core/deps/task_graph.hpp"
 #include "core/settings/settings.hpp"
 #include "core/sync/backoff.hpp"
 #include "core/team/pool.hpp"
@@ -101,8 +102,11 @@ void release_kept_teams(Worker& w) noexcept {
 void forget_threads(Worker& w) noexcept {
   w.teams.hot.release();
   w.teams.nested.release();
-  for (Member* m = w.innermost; m != nullptr; m = m->outer)
-    if (m->team->size > 1) m->team->dismissed = true;
+  for (Member* m = w.innermost; m != nullptr; m = m->outer) {
+    if (m->team->size == 1) continue;
+    m->team->dismissed = true;
+    leave_graph(*m->team);
+  }
 }
 
 }  // namespace tidemill::core

@@ -131,10 +131,13 @@ int begin_unaware(int code, int level) {
 
 /// What all ranks should have alike: their policies, as ranks that order their tasks differently
 /// may wait for each other longer than under any one; and whether any is asked for its account.
-/// Collective over the world's task-aware processes. True: all have one policy.
+/// Collective over the world's task-aware processes. True: all have one policy, which learns what
+/// tasks send.
 bool agree_with_others() {
   if (!hidden_comm.is_open()) return false;
-  std::uint32_t name = 0;
+  tidemill_expect_sends();  // or ranks that chose nothing would have the name of another default
+  const bool learns = tidemill_learns_sends() != 0;
+  std::uint32_t name = learns;
   for (const char* c = tidemill_get_policy(); *c != '\0'; ++c)
     name = name * 31 + static_cast<unsigned char>(*c);
   const long own[3] = {long{name}, -long{name}, tidemill_has_stats()};
@@ -142,7 +145,7 @@ bool agree_with_others() {
   if (PMPI_Allreduce(own, most, 3, MPI_LONG, MPI_MAX, hidden_comm.handle()) != MPI_SUCCESS)
     return false;
   note_who_asks_for_stats(most[2] != 0);
-  if (most[0] == -most[1]) return true;
+  if (most[0] == -most[1]) return learns;
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0)
@@ -228,9 +231,9 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   const int told = by_user ? MPI_THREAD_MULTIPLE : MPI_TASK_MULTIPLE;
   warn_if_bypassed();
   hidden_comm.open();
-  const bool alike = agree_with_others();
+  const bool exchanges = agree_with_others();
   begin_blocking_mode(Having::world, told, *provided);
-  if (alike && tidemill_learns_sends()) policy_exchange.begin();
+  if (exchanges) policy_exchange.begin();
   *provided = told;
   return code;
 }

@@ -138,11 +138,22 @@ void Channels::forget_comm(MPI_Comm comm) {
 
 // ---- Calls ------------------------------------------------------------------------------------
 
-Traffic Channels::of_send(int dest, int tag, MPI_Comm comm) {
-  Traffic traffic{.sends = true};
+std::uint64_t Channels::to(int dest, int tag, MPI_Comm comm) {
   const Names* const names = find_names(comm);
   const int to = names != nullptr ? names->rank(dest) : MPI_UNDEFINED;
-  if (to != MPI_UNDEFINED) traffic.to = {channel_of(names->number, rank_, to, tag)};
+  return to != MPI_UNDEFINED ? channel_of(names->number, rank_, to, tag) : 0;
+}
+
+Traffic::Source Channels::from(int source, int tag, MPI_Comm comm) {
+  const Names* const names = find_names(comm);
+  const int from = names != nullptr && tag >= 0 ? names->rank(source) : MPI_UNDEFINED;
+  if (from == MPI_UNDEFINED) return {0, from};
+  return {channel_of(names->number, from, rank_, tag), from};
+}
+
+Traffic Channels::of_send(int dest, int tag, MPI_Comm comm) {
+  Traffic traffic{.sends = true};
+  if (const std::uint64_t channel = to(dest, tag, comm)) traffic.to = {channel};
   return traffic;
 }
 
@@ -154,9 +165,8 @@ Traffic Channels::of_partitioned_send(int dest, int tag, MPI_Comm comm) {
 
 Traffic Channels::of_receive(int source, int tag, MPI_Comm comm) {
   Traffic traffic;
-  const Names* const names = find_names(comm);
-  const int from = names != nullptr && tag >= 0 ? names->rank(source) : MPI_UNDEFINED;
-  if (from != MPI_UNDEFINED) traffic.from = {{channel_of(names->number, from, rank_, tag), from}};
+  const Traffic::Source one = from(source, tag, comm);
+  if (one.channel != 0) traffic.from = {one};
   return traffic;
 }
 

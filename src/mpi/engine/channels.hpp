@@ -50,6 +50,10 @@ class Channels {
   void end();
   bool active() const noexcept { return active_.load(std::memory_order_relaxed); }
 
+  /// 0: none.
+  std::uint64_t to(int dest, int tag, MPI_Comm comm);
+  Traffic::Source from(int source, int tag, MPI_Comm comm);
+
   Traffic of_send(int dest, int tag, MPI_Comm comm);
   Traffic of_partitioned_send(int dest, int tag, MPI_Comm comm);
   Traffic of_receive(int source, int tag, MPI_Comm comm);
@@ -104,13 +108,15 @@ void note(const Traffic& traffic);
 // In line, as every call passes here.
 inline void note_send(int dest, int tag, MPI_Comm comm) {
   if (channels.active()) [[unlikely]]
-    return note(channels.of_send(dest, tag, comm));
+    return tidemill_current_task_sends_on(channels.to(dest, tag, comm));
   tidemill_current_task_sends();
 }
 inline void note_receive(int source, int tag, MPI_Comm comm) {
-  if (channels.active()) [[unlikely]]
-    return note(channels.of_receive(source, tag, comm));
   tidemill_current_task_receives();
+  if (!channels.active()) [[likely]]
+    return;
+  const Traffic::Source one = channels.from(source, tag, comm);
+  if (one.channel != 0) tidemill_current_task_receives_on(one.channel, one.peer);
 }
 inline void note_collective(Flow flow, int root, MPI_Comm comm) {
   if (channels.active()) [[unlikely]]
