@@ -19,7 +19,9 @@ import model
 BLOCK = 64  # cells; their number only makes the messages' size
 INTEROP_TO_FORKJOIN = 0.55
 INTEROP_TO_SENTINEL = 0.82
-NOISE = 1.02  # interop-nonblk "no slower than" interop-blk
+# interop-nonblk "no slower than" interop-blk: the policy learns which tasks send at the run's beginning,
+# a few block times earlier or later. Under "fifo" both are within 2 %.
+NOISE = 1.08
 SINGLE_THREADED = ("pure", "nbuffer")
 
 
