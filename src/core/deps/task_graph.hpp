@@ -7,8 +7,7 @@
 //    parent has a node, the task is a predecessor of that, too: the parent may wait for it, in a
 //    taskwait or at the end of a taskgroup, before it goes on.
 // 2. Who makes the task ready asks how urgent it is (urgency_when_ready()). From then on a task
-// that
-//    becomes more urgent gets a new key in its queue.
+//    that becomes more urgent gets a new key in its queue.
 // 3. Who completes the task gives the node back (retire()), before anybody can find the task
 //    complete or its memory can go. The next task that is created takes it, still warm.
 //
