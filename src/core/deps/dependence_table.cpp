@@ -24,6 +24,7 @@ bool forget_complete(Task* task) noexcept {
 
 DependenceTable::DependenceTable(TaskGraph* graph) : graph_(graph) { index_all(kFewestSlots); }
 
+/// An observer wants to know of edges, or the table's graph.
 [[gnu::cold, gnu::noinline]] void DependenceTable::Edges::note_slow(Task* predecessor) {
   trace::dependence(predecessor, task);
   if (tracked == nullptr) return;

@@ -28,8 +28,9 @@ struct GraphNode {
 
 namespace {
 
-/// A node costs half a microsecond, most of it for memory that left the caches, and under the lock:
-/// at most 1/40 of a task's time, and 1/10 of the time that all threads have the lock for.
+/// A node costs half a microsecond, most of it for memory that left the caches, and the lock is
+/// held meanwhile. So a node costs at most 1/40 of a task's time; and the lock, which all threads
+/// of the team share, is held for at most 1/10 of all time.
 constexpr std::uint64_t kLeastUs = 20, kLeastUsEach = 5;
 constexpr int kEdgesAtOnce = 64;  // with each task created or complete, under the lock
 constexpr std::size_t kNodesAtOnce = 64;
@@ -213,7 +214,7 @@ void TaskGraph::add_edge(GraphNode& from, GraphNode& to) {
 /// that it was given.
 [[gnu::noinline]] void TaskGraph::rekey_slow(const GraphNode& node) {
   if (node.task->worker == nullptr)
-    team_.ready.rekey_slow(node.task, key_of_urgent(*policy_, *node.task, node.urgency));
+    team_.ready.rekey_slow(node.task, queue_key(*policy_, *node.task, node.urgency));
 }
 
 inline bool TaskGraph::raise(TaskName name, Urgency urgency) {

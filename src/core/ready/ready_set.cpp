@@ -23,8 +23,8 @@ void ReadySet::lay_out(const TeamLayout& layout) {
   if (now != placement()) placement_.store(now, std::memory_order_release);
 }
 
-std::uint64_t key_of_urgent(const Policy& policy, const Runnable& item, Urgency urgency,
-                            std::uint64_t number) noexcept {
+std::uint64_t queue_key(const Policy& policy, const Runnable& item, Urgency urgency,
+                        std::uint64_t number) noexcept {
   const bool messages = policy.knows_messages && is_task(item) && passes_messages(item);
   return ready_key(
       policy,
@@ -36,7 +36,7 @@ std::uint64_t ReadySet::key_slow(const Policy& policy, const Runnable& item) noe
   const Urgency urgency = tracks ? urgency_when_ready(item) : 0;
   const std::uint64_t number =
       policy.counts_ready ? ready_count_.fetch_add(1, std::memory_order_relaxed) : 0;
-  return key_of_urgent(policy, item, urgency, number);
+  return queue_key(policy, item, urgency, number);
 }
 
 void ReadySet::push_to_node(int number, CoreDomain& near, Runnable* item, Reach reach) noexcept {

@@ -104,9 +104,9 @@ enum class Reach : std::uint8_t { anywhere, node_only };
 Urgency urgency_when_ready(const Runnable& task) noexcept;
 /// Have tasks that run the same code passed messages? Defined in task/task.cpp, likewise.
 bool passes_messages(const Runnable& task) noexcept;
-/// The key by which something is queued that is so urgent; `number`: see ReadyFacts.
-std::uint64_t key_of_urgent(const Policy& policy, const Runnable& item, Urgency urgency,
-                            std::uint64_t number = 0) noexcept;
+/// The key of an item in a queue, by how urgent it is now; `number`: see ReadyFacts.
+std::uint64_t queue_key(const Policy& policy, const Runnable& item, Urgency urgency,
+                        std::uint64_t number = 0) noexcept;
 
 class ReadySet {
  public:
