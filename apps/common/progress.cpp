@@ -6,18 +6,18 @@
 
 namespace app {
 
+/// In steps that are worth showing.
+int Progress::percent_to_show(std::int64_t done) const {
+  const int step = style_ == Style::bar ? 2 : 10;
+  return static_cast<int>(100 * (static_cast<double>(done) / cells_)) / step * step;
+}
+
 void Progress::add(std::int64_t cells) {
   if (style_ == Style::none) return;
-  // relaxed: a count to look at, it hands nothing over.
-  const std::int64_t done = done_.fetch_add(cells, std::memory_order_relaxed) + cells;
-  const int step = style_ == Style::bar ? 2 : 10;
-  const int percent = static_cast<int>(100 * (static_cast<double>(done) / cells_)) / step * step;
-  int shown = shown_.load(std::memory_order_relaxed);
-  // relaxed: the exchange only elects the one thread that prints this step.
-  if (percent > shown && percent < 100 &&
-      shown_.compare_exchange_strong(shown, percent, std::memory_order_relaxed)) {
-    show(percent);
-  }
+  // relaxed: a count to look at, it hands nothing over. Each step is passed by one thread alone.
+  const std::int64_t before = done_.fetch_add(cells, std::memory_order_relaxed);
+  const int now = percent_to_show(before + cells);
+  if (now > percent_to_show(before) && now < 100) show(now);
 }
 
 void Progress::show(int percent) {

@@ -20,13 +20,13 @@ class Progress {
   void finish();
 
  private:
+  int percent_to_show(std::int64_t done) const;
   void show(int percent);
 
   Style style_;
   std::string program_;
   std::int64_t cells_;
   std::atomic<std::int64_t> done_{0};
-  std::atomic<int> shown_{0};  ///< percent shown last; whoever raises it prints
 };
 
 /// A bar on a terminal, lines where they were asked for, by rank 0 alone.
