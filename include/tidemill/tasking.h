@@ -140,12 +140,16 @@ void tidemill_set_kinds(const struct tidemill_kind kinds[], unsigned int count);
 
 struct tidemill_need {
   unsigned long long channel;
-  unsigned int level; /* the longest way of tasks behind it: 256 for each of usual length */
+  unsigned int slack; /* so much later than others it may come: 256 for the time of a usual task */
   int peer;           /* the sender, by the library's number */
 };
 
 /* Does the policy with which a region would begin now ask receivers? */
 int tidemill_asks_receivers(void);
+
+/* Are the calling task's channels of use? Only of a task that the policy keeps in view, which it
+ * doesn't of short ones. Otherwise tidemill_current_task_sends and _receives say all. */
+int tidemill_current_task_has_channels(void);
 
 /* As tidemill_current_task_sends, on that channel. */
 void tidemill_current_task_sends_on(unsigned long long channel);

@@ -79,6 +79,30 @@ static void run(int order[kTasks], int held, int mark) {
   }
 }
 
+/* Does a task run at its creation, in a team of one? After another one has sent, or has not. */
+static int runs_at_creation(int after_send) {
+  int ran = 0, at_creation = 0;
+#pragma omp parallel num_threads(1)
+  {
+    int x = 0;
+    (void)x;
+    if (after_send) {
+#pragma omp task
+      tidemill_current_task_sends();
+    }
+#pragma omp task depend(inout : x) shared(ran)
+    ran = 1;
+    at_creation = ran;
+  }
+  return at_creation;
+}
+
+static void expect_at_creation(const char* what, int ran, int expected) {
+  if (ran == expected) return;
+  printf("FAILED %s: %d\n", what, ran);
+  ++failures;
+}
+
 int main(int argc, char** argv) {
   static const int created[] = {0, 1, 2, 3, kFirst, kSecond, kSend};
   static const int sends_first[] = {kFirst, kSecond, kSend, 0, 1, 2, 3};
@@ -88,22 +112,16 @@ int main(int argc, char** argv) {
     printf("FAILED omp_get_max_task_priority\n");
     ++failures;
   }
-  for (int held = 0; held < 2; ++held) {
-    tidemill_set_policy("fifo");
-    run(order, held, 0);
-    expect("fifo", order, created);
-    tidemill_set_policy("sa");
-    run(order, held, 0);
-    expect("sa without a mark", order, created);
-    run(order, held, 3);
-    expect("sa", order, sends_first);
-  }
   tidemill_set_policy("fa");
   run(order, 1, 0);
   expect("fa, and nobody expects a send", order, created);
   tidemill_expect_sends();
+  const int fills_queue = omp_get_max_task_priority() != 0;
+  expect_at_creation("at creation, no send", runs_at_creation(0), !fills_queue);
+  expect_at_creation("at creation, after a send", runs_at_creation(1), 0);
+  expect_at_creation("at creation, in the next region", runs_at_creation(0), 0);
   run(order, 1, 0);
-  expect("fa, and none has sent", order, created);
+  expect("fa, and none of its tasks has sent", order, created);
   run(order, 1, 0);
   expect("fa, once one has sent", order, sends_first);
   run(order, 0, 0);
@@ -116,5 +134,15 @@ int main(int argc, char** argv) {
   run_row(100, kWorkUs);
   run(order, 1, 0);
   expect("fa, where they are long again", order, sends_first);
+  for (int held = 0; held < 2; ++held) {
+    tidemill_set_policy("fifo");
+    run(order, held, 0);
+    expect("fifo", order, created);
+    tidemill_set_policy("sa");
+    run(order, held, 0);
+    expect("sa without a mark", order, created);
+    run(order, held, 3);
+    expect("sa", order, sends_first);
+  }
   return failures != 0;
 }

@@ -13,6 +13,8 @@ static Channel sent[kMost], received[kMost], seen[kMost * kRanks];
 static int from[kMost];
 static int sent_count, received_count, seen_count, checked;
 
+/* The calls below aren't of tasks that a policy would keep in view. */
+int tidemill_current_task_has_channels(void) { return 1; }
 void tidemill_current_task_sends_on(Channel channel) {
   CHECK(sent_count < kMost, "too many");
   sent[sent_count++] = channel;

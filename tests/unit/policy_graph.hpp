@@ -108,11 +108,11 @@ class TestGraph final : public Graph {
   void walk_back() override { back_ = tasks_.size(); }
   int workers() const override { return kWorkers; }
   std::uint32_t duration(TaskName task) override { return durations[facts(task).profile.code]; }
-  std::uint32_t need_of(std::uint64_t identity) override { return needs.of(identity); }
+  std::uint32_t slack_of(std::uint64_t identity) override { return needs.slack_of(identity); }
   void sends_on(std::uint64_t identity, std::uint64_t channel) override {
     needs.sends_on(identity, channel);
   }
-  void tell(const Received& receive, std::uint32_t need) override { told[receive.channel] = need; }
+  void tell(const Received& receive, std::uint32_t slack) override { told[receive.channel] = slack; }
 
   static constexpr int kWorkers = 2;
   Needs needs;

@@ -117,7 +117,7 @@ class Simulation {
     }
     void walk_back() override { back_ = tasks.size(); }
     int workers() const override { return s_.machine_.workers; }
-    std::uint32_t need_of(std::uint64_t identity) override { return needs.of(identity); }
+    std::uint32_t slack_of(std::uint64_t identity) override { return needs.slack_of(identity); }
     void sends_on(std::uint64_t identity, std::uint64_t channel) override {
       needs.sends_on(identity, channel);
     }
@@ -130,8 +130,8 @@ class Simulation {
       const auto at = heard.find(profile.code);
       return at == heard.end() ? core::KindState::nothing : at->second;
     }
-    void tell(const core::Received& receive, std::uint32_t need) override {
-      s_.tell_sender(receive, need);
+    void tell(const core::Received& receive, std::uint32_t slack) override {
+      s_.tell_sender(receive, slack);
     }
 
     std::vector<int> tasks;
@@ -223,9 +223,9 @@ class Simulation {
   }
 
   /// At once, as it goes beside the messages.
-  void tell_sender(const core::Received& receive, std::uint32_t need) {
+  void tell_sender(const core::Received& receive, std::uint32_t slack) {
     RankGraph& graph = *ranks_[static_cast<std::size_t>(receive.peer)].graph;
-    if (graph.needs.set(receive.channel, need)) graph.match_all_again();
+    if (graph.needs.set(receive.channel, slack)) graph.match_all_again();
   }
 
   /// Likewise.

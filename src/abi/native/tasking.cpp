@@ -59,6 +59,8 @@ TM_EXPORT void tidemill_current_task_receives(void) { core::current_task_receive
 
 TM_EXPORT int tidemill_asks_receivers(void) { return core::current_policy().asks_receivers; }
 
+TM_EXPORT int tidemill_current_task_has_channels(void) { return core::current_task_has_channels(); }
+
 TM_EXPORT void tidemill_current_task_sends_on(unsigned long long channel) {
   core::current_task_sends(channel);
 }
@@ -89,13 +91,13 @@ TM_EXPORT unsigned int tidemill_take_needs(struct tidemill_need needs[], unsigne
   for (core::Need need;
        taken < most && core::shared_needs().with([&](core::Needs& n) { return n.take(need); });
        ++taken)
-    needs[taken] = {need.receive.channel, need.level, need.receive.peer};
+    needs[taken] = {need.receive.channel, need.slack, need.receive.peer};
   return taken;
 }
 
 TM_EXPORT void tidemill_set_needs(const struct tidemill_need needs[], unsigned int count) {
   for (unsigned int i = 0; i < count; ++i)
-    core::shared_needs().set(needs[i].channel, needs[i].level);
+    core::shared_needs().set(needs[i].channel, needs[i].slack);
 }
 
 TM_EXPORT void* tidemill_get_current_event_counter(void) { return core::current_event_counter(); }

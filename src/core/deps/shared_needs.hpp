@@ -19,10 +19,10 @@ class SharedNeeds {
     const std::lock_guard guard(lock_);
     return use(needs_);
   }
-  void set(std::uint64_t channel, std::uint32_t level) {
+  void set(std::uint64_t channel, std::uint32_t slack) {
     const std::lock_guard guard(lock_);
     // relaxed: hands nothing over, the lock does; who sees it late matches late.
-    if (needs_.set(channel, level)) version_.fetch_add(1, std::memory_order_relaxed);
+    if (needs_.set(channel, slack)) version_.fetch_add(1, std::memory_order_relaxed);
   }
   /// Another one than before: there are news. Any thread; relaxed, as there.
   std::uint32_t version() const noexcept { return version_.load(std::memory_order_relaxed); }

@@ -10,6 +10,7 @@
 #include "core/model/duration.hpp"
 #include "core/model/edges.hpp"
 #include "core/model/worker.hpp"
+#include "core/policy/immediate.hpp"
 #include "core/settings/settings.hpp"
 #include "core/trace/events.hpp"
 
@@ -122,6 +123,12 @@ void TaskGraph::end_quiet() noexcept {
   quiet_.store(false, std::memory_order_relaxed);
 }
 
+[[gnu::noinline]] void TaskGraph::meet_messages_slow() noexcept {
+  met_messages_.store(true, std::memory_order_relaxed);
+  // The caller is of this team: its only thread, which alone reads the mark.
+  if (team_.size == 1 && team_.immediate_mark == 0) team_.immediate_mark = ready_mark_of(1);
+}
+
 TaskGraph::TaskGraph(Team& team) noexcept
     : team_(team),
       least_mean_(kMeanOf * platform::ticks_per_us() *
@@ -175,7 +182,9 @@ namespace {
 TaskGraph* note_message(const Worker* w) noexcept {
   if (w == nullptr) return nullptr;
   MessageKinds::saw(w->task->duration);
-  return graph_at_rest(*w->member->team);
+  TaskGraph* const graph = graph_at_rest(*w->member->team);
+  if (graph != nullptr) graph->meet_messages();
+  return graph;
 }
 
 }  // namespace
@@ -189,6 +198,16 @@ void current_task_receives(const Received& receive) noexcept {
   Worker* const w = current_worker_or_null();
   TaskGraph* const graph = note_message(w);
   if (graph != nullptr && receive.channel != 0) graph->receives(*w->task, receive);
+}
+
+bool current_task_has_channels() noexcept {
+  const Worker* const w = current_worker_or_null();
+  const TaskGraph* const graph = w != nullptr ? graph_at_rest(*w->member->team) : nullptr;
+  return graph != nullptr && graph->has_channels(*w->task);
+}
+
+bool TaskGraph::has_channels(const Task& task) const noexcept {
+  return node_of(task) != nullptr || is_quiet();
 }
 
 void TaskGraph::link_last(GraphNode& node) noexcept {
@@ -287,7 +306,9 @@ Urgency TaskGraph::urgency_when_ready(const Task& task) noexcept {
 
 void TaskGraph::sends(Task& task, std::uint64_t channel) {
   GraphNode* const node = node_of(task);
-  if (node == nullptr && !is_quiet()) return;
+  // Whether it has sent, it knows itself: without the lock, for tasks that send often.
+  const bool is_known = node == nullptr || (node->facts.sent && channel == 0);
+  if (is_known && !is_quiet()) return;
   const std::lock_guard guard(lock_);
   if (!policy_->learns_sends) return;
   end_quiet();
@@ -366,8 +387,8 @@ std::uint32_t TaskGraph::duration(TaskName task) {
   return static_cast<std::uint32_t>(std::min(ticks * 1000 / platform::ticks_per_us(), kMostNs));
 }
 
-std::uint32_t TaskGraph::need_of(std::uint64_t identity) {
-  return shared_needs().with([&](Needs& n) { return n.of(identity); });
+std::uint32_t TaskGraph::slack_of(std::uint64_t identity) {
+  return shared_needs().with([&](Needs& n) { return n.slack_of(identity); });
 }
 
 void TaskGraph::sends_on(std::uint64_t identity, std::uint64_t channel) {
@@ -378,8 +399,8 @@ void TaskGraph::tell_kind(const SeenKind& kind) { shared_kinds().tell(kind); }
 
 KindState TaskGraph::seen_elsewhere(const Profile& profile) { return shared_kinds().seen(profile); }
 
-void TaskGraph::tell(const Received& receive, std::uint32_t need) {
-  shared_needs().with([&](Needs& n) { n.tell(receive, need); });
+void TaskGraph::tell(const Received& receive, std::uint32_t slack) {
+  shared_needs().with([&](Needs& n) { n.tell(receive, slack); });
 }
 
 }  // namespace tidemill::core

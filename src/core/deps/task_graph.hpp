@@ -49,6 +49,15 @@ class TaskGraph final : public Graph {
   /// so relaxed.
   bool wants(const Task& task) noexcept;
 
+  /// Has a task of the team passed a message? In a team of one, which runs new tasks at once, there
+  /// is nothing to order before: until then it needs no tasks to choose from. relaxed: a hint.
+  bool met_messages() const noexcept { return met_messages_.load(std::memory_order_relaxed); }
+  /// One has.
+  void meet_messages() noexcept {
+    if (!met_messages()) [[unlikely]]
+      meet_messages_slow();
+  }
+
   /// Its lock may be held by a thread that isn't there: it wants no more tasks.
   void stop() noexcept { quiet_.store(true, std::memory_order_relaxed); }
 
@@ -63,6 +72,9 @@ class TaskGraph final : public Graph {
   /// `task` is running, and sends, on that channel, if it isn't 0; or receives.
   void sends(Task& task, std::uint64_t channel);
   void receives(Task& task, const Received& receive);
+  /// Are the two to be told channels of that running task? Also where tasks enter no more, and
+  /// will again once it passes a message.
+  bool has_channels(const Task& task) const noexcept;
 
   /// By a worker without work: a bounded piece of what is left to do. False: nothing is, or others
   /// are at it.
@@ -80,9 +92,9 @@ class TaskGraph final : public Graph {
   void walk_back() override;
   int workers() const override;
   std::uint32_t duration(TaskName task) override;
-  std::uint32_t need_of(std::uint64_t identity) override;
+  std::uint32_t slack_of(std::uint64_t identity) override;
   void sends_on(std::uint64_t identity, std::uint64_t channel) override;
-  void tell(const Received& receive, std::uint32_t need) override;
+  void tell(const Received& receive, std::uint32_t slack) override;
   void tell_kind(const SeenKind& kind) override;
   KindState seen_elsewhere(const Profile& profile) override;
 
@@ -95,6 +107,7 @@ class TaskGraph final : public Graph {
   void make_room(std::vector<TaskName>& names) const;
   bool is_quiet() const noexcept { return quiet_.load(std::memory_order_relaxed); }
   void end_quiet() noexcept;
+  void meet_messages_slow() noexcept;
   void hear_of_kinds();
   void rekey_slow(const GraphNode& node);
   void link_last(GraphNode& node) noexcept;
@@ -117,7 +130,8 @@ class TaskGraph final : public Graph {
   std::atomic<std::uint32_t> needs_seen_{0}, kinds_seen_{0};
   /// Nobody wants tasks for the time being: none sends. As work_. A line for creators.
   alignas(platform::kCacheLine) std::atomic<bool> quiet_{false};
-  const std::uint64_t least_mean_;  // so long tasks are to be
+  std::atomic<bool> met_messages_{false};  // written once
+  const std::uint64_t least_mean_;         // so long tasks are to be
   /// Duration of the last kMeanOf tasks or so whose kind has been timed, times kMeanOf, in ticks.
   /// Long enough before any is known. Written and read by creators, who may lose each other's;
   /// relaxed: a hint.
@@ -150,6 +164,8 @@ inline void leave_graph(Team& team) noexcept {
 /// others are to know.
 void current_task_sends(std::uint64_t channel = 0) noexcept;
 void current_task_receives(const Received& receive = {}) noexcept;
+/// Is it of use to say on which?
+bool current_task_has_channels() noexcept;
 
 /// What the task runs: of tasks with one entry for all code, the code behind it. Defined in
 /// abi/kmpc/task.cpp.

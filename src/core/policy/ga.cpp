@@ -3,13 +3,13 @@
 //
 // 1. A message is due when the program's order comes to it: ranks run one program, so what one rank
 //    creates first the others mostly wait for first.
-// 2. It is due earlier by what the receiver has said that it has to do once the message is there:
-//    the longest way behind the task that receives (policy/levels.hpp). The receiver says so while
-//    it is idle; the sender knows its task by what it was in an earlier iteration
-//    (policy/needs.hpp).
+// 2. It is due later by the slack that the receiver has told: it has more to do behind other
+//    messages (policy/levels.hpp). The receiver says so while it is idle; the sender knows its task
+//    by what it was in an earlier iteration (policy/needs.hpp).
 // 3. What leads to a message is due earlier than that by the time it takes itself.
-// 4. What is due first goes first, before all that leads to no message. But a task that passes
-//    messages itself doesn't wait for others: it is short.
+// 4. What is due first goes first, before all that leads to no message. Before both go tasks that
+//    pass messages, as they are short: in the order of creation, which is mostly that in which the
+//    other side receives. MPI finds the receive of a message by going through those posted before.
 //
 // The clock is the program's order: a stamp a task. In the time of a typical task all workers go on
 // by one task each, so a task that takes so long weighs as many stamps as there are workers.
@@ -37,8 +37,9 @@ Urgency stamps_of(Graph& graph, double tasks) {
 
 Urgency urgency_of_send(Graph& graph, TaskName task) {
   const TaskFacts& facts = graph.facts(task);
-  return kFirst - static_cast<Urgency>(facts.stamp) * kParts +
-         stamps_of(graph, graph.need_of(facts.identity) / kLevelParts);
+  const std::uint32_t slack = graph.slack_of(facts.identity);
+  const double later = slack != kUnknownSlack ? slack / kLevelParts : 0;
+  return kFirst - static_cast<Urgency>(facts.stamp) * kParts - stamps_of(graph, later);
 }
 
 /// What only sends takes no time; how long messages take, nobody knows.
@@ -71,7 +72,7 @@ void sends_on(Graph& graph, TaskName task, std::uint64_t channel) {
 void receives_on(Graph& graph, TaskName task, const Received& receive) {
   TaskFacts& facts = graph.facts(task);
   if (receive.channel == 0 || !remember(facts.received, receive)) return;
-  facts.told = 0;
+  facts.told = kUnknownSlack;
   graph.levels.note_receives();
 }
 
@@ -81,17 +82,15 @@ bool idle_step(Graph& graph) {
   return graph.levels.step(graph, kTasksAtOnce);
 }
 
-/// In the order in which tasks are due: those that pass messages, as they are short, and then what
-/// leads to them. Of the latter, what was due before the program began has a class for each stamp.
+/// What is due before the program began, as much leads there, has a class for each stamp.
 std::uint64_t key(const ReadyFacts& facts) noexcept {
+  if (facts.passes_messages) return with_urgency(facts.created, kMostUrgency);
   const bool urgent = facts.urgency > 0;
   if (!urgent && urgency_of_key(facts.created) > 0) return facts.created;  // marked, and no node
-  if (!urgent && !facts.passes_messages) return messages_first(facts);
-  const Urgency due =
-      urgent ? (kFirst - facts.urgency) / kParts : static_cast<Urgency>(stamp_of(facts.created));
+  if (!urgent) return messages_first(facts);
+  const Urgency due = (kFirst - facts.urgency) / kParts;
   const Urgency late = std::clamp(1 - due, Urgency{1}, Urgency{kMostUrgency - 1});
-  const Urgency in_class = facts.passes_messages ? Urgency{kMostUrgency} : late;
-  return with_place(with_urgency(facts.created, in_class),
+  return with_place(with_urgency(facts.created, late),
                     static_cast<std::uint64_t>(std::max(due, Urgency{0})));
 }
 

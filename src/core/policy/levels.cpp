@@ -10,14 +10,14 @@ namespace tidemill::core {
 namespace {
 
 constexpr std::uint32_t kMostLevel = std::numeric_limits<std::int32_t>::max();
-
 std::uint32_t level_of(double tasks) noexcept {
   return static_cast<std::uint32_t>(std::min(tasks * kLevelParts, double{kMostLevel}));
 }
 
-/// Is it news to who was told `before`?
-bool differs(std::uint32_t now, std::uint32_t before) noexcept {
-  return now > before + before / 8 || now < before - before / 8;
+/// To whole typical tasks, so that small differences are no news.
+std::uint32_t rounded(std::uint32_t level) noexcept {
+  constexpr std::uint32_t kTask = static_cast<std::uint32_t>(kLevelParts);
+  return (level + kTask / 2) / kTask * kTask;
 }
 
 }  // namespace
@@ -28,6 +28,7 @@ void Levels::begin(Graph& graph) {
   walking_ = true;
   ++walk_;
   events_ = met_ = 0;
+  longest_ = 0;
   graph.walk_back();
 }
 
@@ -44,16 +45,21 @@ bool Levels::step(Graph& graph, int tasks) {
     const bool receives = !facts.received.empty();
     met_receives_ |= receives;
     std::uint32_t below = facts.walk == walk_ ? facts.below : 0;
-    // What lies behind a message counts half: it is from an earlier iteration, and where ranks send
-    // to each other in a circle it would grow for ever.
-    if (facts.predicted) below = std::max(below, graph.need_of(facts.identity) / 2);
-    if (receives && differs(below, facts.told)) {
-      facts.told = below;
-      for (const Received& message : facts.received) graph.tell(message, below);
+    // What the receiver of a message has behind it: as long as the longest here, less its slack. It
+    // counts half: it is from an earlier iteration, and the longest way there may be shorter.
+    if (facts.predicted) {
+      const std::uint32_t slack = graph.slack_of(facts.identity);
+      below = std::max(below, (longest_ - std::min(slack, longest_)) / 2);
+    }
+    const std::uint32_t slack = rounded(longest_ - std::min(below, longest_));
+    if (receives && slack != facts.told) {
+      facts.told = slack;
+      for (const Received& message : facts.received) graph.tell(message, slack);
     }
     std::uint32_t level = below;
     if (!facts.predicted && !receives)
       level = std::min(below, kMostLevel) + level_of(graph.pace.of(graph.duration(task)));
+    longest_ = std::max(longest_, level);
     for (const TaskName predecessor : graph.predecessors(task)) {
       TaskFacts& before = graph.facts(predecessor);
       before.below = before.walk == walk_ ? std::max(before.below, level) : level;

@@ -6,10 +6,15 @@
 //
 // *Levels*: the time from a task's end to the end of the longest way behind it (its bottom level),
 // in typical tasks: ranks need no common clock, and where no duration is known they are depths.
+//
+// *Slack*: how much later a message may come, without being what the rank waits for most: the
+// longest way behind any task created since the one that receives, less the way behind that. Both
+// are of one walk, so it doesn't matter how many tasks happen to exist.
+//
 // They are found by a walk over all tasks, the last created first, so that a task's successors come
 // before it; bounded, by workers that have nothing else to do:
-// 1. A walk is due when a task has begun to receive: what is behind that task is what the sender is
-//    told; and when tasks are created while one receives, as they may come behind it.
+// 1. A walk is due when a task has begun to receive: its slack is what the sender is told; and when
+// tasks are created while one receives, as they may come behind it.
 // 2. It begins once at least half as much has happened since the last one began as that met tasks:
 //    tasks created, completed, or begun to receive. So a task is met a few times at the most.
 // 3. What is created meanwhile comes too late for it.
@@ -66,8 +71,9 @@ class Levels {
   bool any_receives_ = false;  // since a walk has met none that does
   bool met_receives_ = false;  // on this walk
   std::uint32_t walk_ = 0;
-  std::uint64_t events_ = 0;  // since the last walk began
-  std::uint64_t met_ = 0;     // tasks, by the last walk
+  std::uint32_t longest_ = 0;  // way from the begin of a task met on this walk
+  std::uint64_t events_ = 0;   // since the last walk began
+  std::uint64_t met_ = 0;      // tasks, by the last walk
 };
 
 }  // namespace tidemill::core

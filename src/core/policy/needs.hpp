@@ -3,8 +3,9 @@
 //
 // A task is known again by its *identity*: what code it runs, and on which variables it depends.
 // 1. A task has sent on a channel: that is what tasks of this identity will do (sends_on()).
-// 2. The receiver has told how long is the way behind the message (set()): its need.
-// 3. The need of a task is the largest of its channels' (of()).
+// 2. The receiver has told how much later the message may come (set()): its slack,
+// policy/levels.hpp.
+// 3. The slack of a task is the smallest of its channels' (slack_of()).
 // It is bounded: what was learnt of a program's former phases goes with all the rest at times.
 #pragma once
 
@@ -20,7 +21,7 @@ namespace tidemill::core {
 
 struct Need {
   Received receive;
-  std::uint32_t level;
+  std::uint32_t slack;
 };
 
 class Needs {
@@ -30,26 +31,28 @@ class Needs {
     if (channels_.size() >= kMost) forget();
     remember(channels_[identity], channel);
   }
-  std::uint32_t of(std::uint64_t identity) const {
+  /// kUnknownSlack: nobody has told.
+  std::uint32_t slack_of(std::uint64_t identity) const {
     const auto at = channels_.find(identity);
-    if (at == channels_.end()) return 0;
-    std::uint32_t most = 0;
+    std::uint32_t least = kUnknownSlack;
+    if (at == channels_.end()) return least;
     for (const std::uint64_t channel : at->second)
       if (const auto need = needs_.find(channel); need != needs_.end())
-        most = std::max(most, need->second);
-    return most;
+        least = std::min(least, need->second);
+    return least;
   }
   /// True: it is news.
-  bool set(std::uint64_t channel, std::uint32_t level) {
+  bool set(std::uint64_t channel, std::uint32_t slack) {
     if (needs_.size() >= kMost) forget();
-    return std::exchange(needs_[channel], level) != level;
+    const auto [at, first] = needs_.try_emplace(channel, slack);
+    return std::exchange(at->second, slack) != slack || first;
   }
 
   /// To be told to the sender; of a channel the last need counts.
-  void tell(const Received& receive, std::uint32_t level) {
+  void tell(const Received& receive, std::uint32_t slack) {
     for (Need& need : to_tell_)
-      if (need.receive.channel == receive.channel) return void(need.level = level);
-    if (to_tell_.size() < kMostToTell) to_tell_.push_back({receive, level});
+      if (need.receive.channel == receive.channel) return void(need.slack = slack);
+    if (to_tell_.size() < kMostToTell) to_tell_.push_back({receive, slack});
   }
   /// Takes the last of them. False: there is none.
   bool take(Need& need) {

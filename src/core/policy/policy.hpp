@@ -78,9 +78,9 @@ class Graph {
   /// Of tasks alike lately, in nanoseconds; 0: not known.
   virtual std::uint32_t duration(TaskName task) = 0;
   /// What other processes and this one tell each other, through the communication layer.
-  virtual std::uint32_t need_of(std::uint64_t identity) = 0;
+  virtual std::uint32_t slack_of(std::uint64_t identity) = 0;
   virtual void sends_on(std::uint64_t identity, std::uint64_t channel) = 0;
-  virtual void tell(const Received& receive, std::uint32_t need) = 0;
+  virtual void tell(const Received& receive, std::uint32_t slack) = 0;
 
   Propagation propagation;
   SendProfiles profiles;

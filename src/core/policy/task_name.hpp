@@ -31,6 +31,9 @@ struct Received {
   bool operator==(const Received&) const = default;
 };
 
+/// Of a message whose receiver has told nothing.
+inline constexpr std::uint32_t kUnknownSlack = ~std::uint32_t{0};
+
 /// Of a task's messages the last ones count. False: it is among them.
 template <class T>
 bool remember(std::vector<T>& messages, const T& message) {
@@ -51,9 +54,9 @@ struct TaskFacts {
   std::uint64_t stamp = 0;     // of its creation
   std::uint64_t identity = 0;  // the same in each iteration; 0: none is known
   std::vector<Received> received{};
-  std::uint32_t told = 0;   // to the senders of those, last
-  std::uint32_t walk = 0;   // in which `below` was found
-  std::uint32_t below = 0;  // the longest way behind the task (policy/levels.hpp)
+  std::uint32_t told = kUnknownSlack;  // to the senders of those, last
+  std::uint32_t walk = 0;              // in which `below` was found
+  std::uint32_t below = 0;             // the longest way behind the task (policy/levels.hpp)
 };
 
 }  // namespace tidemill::core

@@ -128,7 +128,9 @@ void start_parallel(const RegionRequest& request) {
   team.ready.use(policy);
   if (team.look_ahead.load(std::memory_order_relaxed).patience_us != LookAhead::kLeastUs)
     team.look_ahead.store(LookAhead{}, std::memory_order_relaxed);
-  const bool priorities = settings().max_task_priority != 0 || policy.keeps_predecessors;
+  const bool orders =
+      policy.keeps_predecessors && (!policy.learns_sends || team.graph->met_messages());
+  const bool priorities = settings().max_task_priority != 0 || orders;
   update(
       team.immediate_mark,
       settings().own_stacks

@@ -111,16 +111,29 @@ const Channels::Names* Channels::keep_names(MPI_Comm comm, bool made) {
   const std::lock_guard lock(lock_);
   if (made) names.number = mix(names.number + ++made_[names.number]);
   if (names_.size() >= kMostNames) return nullptr;
+  if (made) names_lost_.fetch_add(1, std::memory_order_relaxed);
   // Another thread may be reading what is there of a communicator that isn't new.
   return made ? &names_.insert_or_assign(comm, std::move(names)).first->second
               : &names_.try_emplace(comm, std::move(names)).first->second;
 }
 
-const Channels::Names* Channels::find_names(MPI_Comm comm) {
+// noinline: it reads a thread's own variable, and a task may go on on another thread.
+[[gnu::noinline]] const Channels::Names* Channels::find_names(MPI_Comm comm) {
+  // Mostly it is the communicator of the thread's last call.
+  thread_local struct {
+    MPI_Comm comm = MPI_COMM_NULL;
+    const Names* names = nullptr;
+    std::uint32_t lost = 0;
+  } last;
   if (!active() || comm == MPI_COMM_NULL) return nullptr;
+  const std::uint32_t lost = names_lost_.load(std::memory_order_relaxed);
+  if (comm == last.comm && lost == last.lost) return last.names;
   {
     const std::lock_guard lock(lock_);
-    if (const auto at = names_.find(comm); at != names_.end()) return &at->second;
+    if (const auto at = names_.find(comm); at != names_.end()) {
+      last = {comm, &at->second, lost};
+      return last.names;
+    }
     if (names_.size() >= kMostNames) return nullptr;
   }
   return keep_names(comm, false);
@@ -134,6 +147,7 @@ void Channels::forget_comm(MPI_Comm comm) {
   if (!active()) return;
   const std::lock_guard lock(lock_);
   names_.erase(comm);
+  names_lost_.fetch_add(1, std::memory_order_relaxed);
 }
 
 // ---- Calls ------------------------------------------------------------------------------------
@@ -152,7 +166,7 @@ Traffic::Source Channels::from(int source, int tag, MPI_Comm comm) {
 }
 
 Traffic Channels::of_send(int dest, int tag, MPI_Comm comm) {
-  Traffic traffic{.sends = true};
+  Traffic traffic{.sends = dest != MPI_PROC_NULL};
   if (const std::uint64_t channel = to(dest, tag, comm)) traffic.to = {channel};
   return traffic;
 }
@@ -199,8 +213,10 @@ Traffic Channels::of_collective(Flow flow, int root, MPI_Comm comm) {
 }
 
 void note(const Traffic& traffic) {
+  const bool named = names_channels();
   if (!traffic.sends) tidemill_current_task_receives();
-  if (traffic.sends && traffic.to.empty()) tidemill_current_task_sends();
+  if (traffic.sends && (traffic.to.empty() || !named)) tidemill_current_task_sends();
+  if (!named) return;
   for (const std::uint64_t channel : traffic.to) tidemill_current_task_sends_on(channel);
   for (const Traffic::Source& source : traffic.from)
     tidemill_current_task_receives_on(source.channel, source.peer);
@@ -211,6 +227,7 @@ void note(const Traffic& traffic) {
 void Channels::keep(MPI_Request request, Traffic traffic) {
   const std::lock_guard lock(requests_lock_);
   requests_.insert_or_assign(request, std::move(traffic));
+  any_requests_.store(true, std::memory_order_relaxed);
 }
 
 void Channels::forget_request(const MPI_Request* request) {
@@ -221,6 +238,7 @@ void Channels::forget_request(const MPI_Request* request) {
 
 /// nullptr: it isn't persistent, or made in Fortran.
 const Traffic* Channels::find_request(MPI_Request request) {
+  if (!any_requests_.load(std::memory_order_relaxed)) return nullptr;
   const std::lock_guard lock(requests_lock_);
   const auto at = requests_.find(request);
   return at != requests_.end() ? &at->second : nullptr;

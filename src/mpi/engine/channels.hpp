@@ -96,7 +96,12 @@ class Channels {
   std::mutex lock_;  // guards these; what find() gives stays until the program frees the object
   std::unordered_map<MPI_Comm, Names> names_;
   std::unordered_map<std::uint64_t, std::uint64_t> made_;  // communicators, by Names::number
-  std::mutex requests_lock_;                               // guards these
+  /// How often names_ has lost or replaced any: then what a thread has kept of it is out of date.
+  /// Written under the lock. relaxed: the program orders its calls for a communicator.
+  std::atomic<std::uint32_t> names_lost_{0};
+  /// Are there any? Written under the lock; relaxed, likewise.
+  std::atomic<bool> any_requests_{false};
+  std::mutex requests_lock_;  // guards these
   std::unordered_map<MPI_Request, Traffic> requests_;
 };
 
@@ -105,21 +110,28 @@ extern Channels& channels;
 /// The calling task's.
 void note(const Traffic& traffic);
 
+/// Shall the calling task's channels be found? It costs a look-up and more.
+inline bool names_channels() noexcept {
+  return channels.active() && tidemill_current_task_has_channels();
+}
+
 // In line, as every call passes here.
 inline void note_send(int dest, int tag, MPI_Comm comm) {
-  if (channels.active()) [[unlikely]]
+  if (dest == MPI_PROC_NULL) return;
+  if (names_channels()) [[unlikely]]
     return tidemill_current_task_sends_on(channels.to(dest, tag, comm));
   tidemill_current_task_sends();
 }
 inline void note_receive(int source, int tag, MPI_Comm comm) {
+  if (source == MPI_PROC_NULL) return;
   tidemill_current_task_receives();
-  if (!channels.active()) [[likely]]
+  if (!names_channels()) [[likely]]
     return;
   const Traffic::Source one = channels.from(source, tag, comm);
   if (one.channel != 0) tidemill_current_task_receives_on(one.channel, one.peer);
 }
 inline void note_collective(Flow flow, int root, MPI_Comm comm) {
-  if (channels.active()) [[unlikely]]
+  if (names_channels()) [[unlikely]]
     return note(channels.of_collective(flow, root, comm));
   tidemill_current_task_sends();
 }

@@ -76,7 +76,7 @@ void PolicyExchange::take_needs() {
   tidemill_need needs[kMostTold];
   const unsigned count = tidemill_take_needs(needs, kMostTold);
   for (unsigned i = 0; i < count; ++i)
-    tell(needs[i].peer, {needs[i].channel, needs[i].level, About::need});
+    tell(needs[i].peer, {needs[i].channel, needs[i].slack, About::need});
 }
 
 void PolicyExchange::take_kinds() {
