@@ -112,7 +112,9 @@ class TestGraph final : public Graph {
   void sends_on(std::uint64_t identity, std::uint64_t channel) override {
     needs.sends_on(identity, channel);
   }
-  void tell(const Received& receive, std::uint32_t slack) override { told[receive.channel] = slack; }
+  void tell(const Received& receive, std::uint32_t slack) override {
+    told[receive.channel] = slack;
+  }
 
   static constexpr int kWorkers = 2;
   Needs needs;
