@@ -147,8 +147,8 @@ struct tidemill_need {
 /* Does the policy with which a region would begin now ask receivers? */
 int tidemill_asks_receivers(void);
 
-/* Are the calling task's channels of use? Only of a task that the policy keeps in view, which it
- * doesn't of short ones. Otherwise tidemill_current_task_sends and _receives say all. */
+/* Are the calling task's channels of use? Only of a task that the policy keeps in view: none where
+ * tasks are short. Otherwise tidemill_current_task_sends and _receives say all. */
 int tidemill_current_task_has_channels(void);
 
 /* As tidemill_current_task_sends, on that channel. */

@@ -1,6 +1,6 @@
 /* The order of tasks on one thread under the policies that look at the graph: four tasks on their
  * own, then a way of two tasks to one that sends. And of tasks that are too short for it.
- * Argument: the value of OMP_MAX_TASK_PRIORITY.
+ * Arguments: the value of OMP_MAX_TASK_PRIORITY; `marks`: only `ga`, from the start of a process.
  */
 #include <omp.h>
 #include <stdio.h>
@@ -107,10 +107,17 @@ int main(int argc, char** argv) {
   static const int created[] = {0, 1, 2, 3, kFirst, kSecond, kSend};
   static const int sends_first[] = {kFirst, kSecond, kSend, 0, 1, 2, 3};
   int order[kTasks];
-  if (argc != 2) return 2;
+  if (argc < 2) return 2;
   if (omp_get_max_task_priority() != atoi(argv[1])) {
     printf("FAILED omp_get_max_task_priority\n");
     ++failures;
+  }
+  if (argc > 2 && strcmp(argv[2], "marks") == 0) {
+    tidemill_set_policy("ga");
+    tidemill_expect_sends();
+    run(order, 0, 3);
+    expect("ga, before any message", order, sends_first);
+    return failures != 0;
   }
   tidemill_set_policy("fa");
   run(order, 1, 0);

@@ -255,6 +255,21 @@ TEST(Needs, AreBounded) {
   int taken = 0;
   while (needs.take(need)) ++taken;
   EXPECT_LE(taken, 1000);
+  EXPECT_TRUE(needs.tell({10'000, 0}, 1));
+}
+
+TEST(Ga, WhatCouldNotBeToldIsToldWithTheNextWalk) {
+  TestGraph graph("ga");
+  settle(graph);
+  const int head = graph.create({}, 0, 9);
+  graph.receive(head, 41);
+  graph.room_to_tell = false;
+  graph.idle();
+  EXPECT_TRUE(graph.told.empty());
+  graph.room_to_tell = true;
+  for (int i = 0; i < 4; ++i) graph.create({}, 0, kWork);
+  graph.idle();
+  EXPECT_EQ(graph.told.at(41), kLevel);
 }
 
 }  // namespace

@@ -112,14 +112,16 @@ class TestGraph final : public Graph {
   void sends_on(std::uint64_t identity, std::uint64_t channel) override {
     needs.sends_on(identity, channel);
   }
-  void tell(const Received& receive, std::uint32_t slack) override {
-    told[receive.channel] = slack;
+  bool tell(const Received& receive, std::uint32_t slack) override {
+    if (room_to_tell) told[receive.channel] = slack;
+    return room_to_tell;
   }
 
   static constexpr int kWorkers = 2;
   Needs needs;
   std::map<std::uint64_t, std::uint32_t> durations;  // by code
   std::map<std::uint64_t, std::uint32_t> told;       // by channel
+  bool room_to_tell = true;
   int met_back = 0;
   int kept() const noexcept { return kept_; }
 

@@ -130,8 +130,9 @@ class Simulation {
       const auto at = heard.find(profile.code);
       return at == heard.end() ? core::KindState::nothing : at->second;
     }
-    void tell(const core::Received& receive, std::uint32_t slack) override {
+    bool tell(const core::Received& receive, std::uint32_t slack) override {
       s_.tell_sender(receive, slack);
+      return true;
     }
 
     std::vector<int> tasks;

@@ -368,8 +368,8 @@ void TaskGraph::tell_kind(const SeenKind& kind) { shared_kinds().tell(kind); }
 
 KindState TaskGraph::seen_elsewhere(const Profile& profile) { return shared_kinds().seen(profile); }
 
-void TaskGraph::tell(const Received& receive, std::uint32_t slack) {
-  shared_needs().with([&](Needs& n) { n.tell(receive, slack); });
+bool TaskGraph::tell(const Received& receive, std::uint32_t slack) {
+  return shared_needs().with([&](Needs& n) { return n.tell(receive, slack); });
 }
 
 }  // namespace tidemill::core

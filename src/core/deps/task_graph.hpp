@@ -49,8 +49,8 @@ class TaskGraph final : public Graph {
   /// so relaxed.
   bool wants(const Task& task) noexcept;
 
-  /// Has a task of the team passed a message? In a team of one, which runs new tasks at once, there
-  /// is nothing to order before: until then it needs no tasks to choose from. relaxed: a hint.
+  /// Has a task of the team passed a message? Until then a team of one runs new tasks at once: it
+  /// needs none to choose from, as there is nothing to order yet. relaxed: a hint.
   bool met_messages() const noexcept { return met_messages_.load(std::memory_order_relaxed); }
   /// One has.
   void meet_messages() noexcept {
@@ -94,7 +94,7 @@ class TaskGraph final : public Graph {
   std::uint32_t duration(TaskName task) override;
   std::uint32_t slack_of(std::uint64_t identity) override;
   void sends_on(std::uint64_t identity, std::uint64_t channel) override;
-  void tell(const Received& receive, std::uint32_t slack) override;
+  bool tell(const Received& receive, std::uint32_t slack) override;
   void tell_kind(const SeenKind& kind) override;
   KindState seen_elsewhere(const Profile& profile) override;
 

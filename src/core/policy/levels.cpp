@@ -20,6 +20,12 @@ std::uint32_t rounded(std::uint32_t level) noexcept {
   return (level + kTask / 2) / kTask * kTask;
 }
 
+/// False: not all of them, so they are to be told again.
+bool tell_all(Graph& graph, const std::vector<Received>& messages, std::uint32_t slack) {
+  return std::ranges::all_of(messages,
+                             [&](const Received& message) { return graph.tell(message, slack); });
+}
+
 }  // namespace
 
 void Levels::begin(Graph& graph) {
@@ -52,13 +58,11 @@ bool Levels::step(Graph& graph, int tasks) {
       below = std::max(below, (longest_ - std::min(slack, longest_)) / 2);
     }
     const std::uint32_t slack = rounded(longest_ - std::min(below, longest_));
-    if (receives && slack != facts.told) {
+    if (receives && slack != facts.told && tell_all(graph, facts.received, slack))
       facts.told = slack;
-      for (const Received& message : facts.received) graph.tell(message, slack);
-    }
     std::uint32_t level = below;
     if (!facts.predicted && !receives)
-      level = std::min(below, kMostLevel) + level_of(graph.pace.of(graph.duration(task)));
+      level = std::min(below + level_of(graph.pace.of(graph.duration(task))), kMostLevel);
     longest_ = std::max(longest_, level);
     for (const TaskName predecessor : graph.predecessors(task)) {
       TaskFacts& before = graph.facts(predecessor);

@@ -48,11 +48,13 @@ class Needs {
     return std::exchange(at->second, slack) != slack || first;
   }
 
-  /// To be told to the sender; of a channel the last need counts.
-  void tell(const Received& receive, std::uint32_t slack) {
+  /// To be told to the sender; of a channel the last need counts. False: there is no room now.
+  bool tell(const Received& receive, std::uint32_t slack) {
     for (Need& need : to_tell_)
-      if (need.receive.channel == receive.channel) return void(need.slack = slack);
-    if (to_tell_.size() < kMostToTell) to_tell_.push_back({receive, slack});
+      if (need.receive.channel == receive.channel) return need.slack = slack, true;
+    if (to_tell_.size() == kMostToTell) return false;
+    to_tell_.push_back({receive, slack});
+    return true;
   }
   /// Takes the last of them. False: there is none.
   bool take(Need& need) {

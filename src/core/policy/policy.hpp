@@ -80,7 +80,8 @@ class Graph {
   /// What other processes and this one tell each other, through the communication layer.
   virtual std::uint32_t slack_of(std::uint64_t identity) = 0;
   virtual void sends_on(std::uint64_t identity, std::uint64_t channel) = 0;
-  virtual void tell(const Received& receive, std::uint32_t slack) = 0;
+  /// False: not now.
+  virtual bool tell(const Received& receive, std::uint32_t slack) = 0;
 
   Propagation propagation;
   SendProfiles profiles;

@@ -166,7 +166,7 @@ Traffic::Source Channels::from(int source, int tag, MPI_Comm comm) {
 }
 
 Traffic Channels::of_send(int dest, int tag, MPI_Comm comm) {
-  Traffic traffic{.sends = dest != MPI_PROC_NULL};
+  Traffic traffic{.sends = true, .nobody = dest == MPI_PROC_NULL};
   if (const std::uint64_t channel = to(dest, tag, comm)) traffic.to = {channel};
   return traffic;
 }
@@ -178,7 +178,7 @@ Traffic Channels::of_partitioned_send(int dest, int tag, MPI_Comm comm) {
 }
 
 Traffic Channels::of_receive(int source, int tag, MPI_Comm comm) {
-  Traffic traffic;
+  Traffic traffic{.nobody = source == MPI_PROC_NULL};
   const Traffic::Source one = from(source, tag, comm);
   if (one.channel != 0) traffic.from = {one};
   return traffic;
@@ -213,6 +213,7 @@ Traffic Channels::of_collective(Flow flow, int root, MPI_Comm comm) {
 }
 
 void note(const Traffic& traffic) {
+  if (traffic.nobody) return;
   const bool named = names_channels();
   if (!traffic.sends) tidemill_current_task_receives();
   if (traffic.sends && (traffic.to.empty() || !named)) tidemill_current_task_sends();
@@ -260,7 +261,7 @@ void Channels::note_ready(MPI_Request request) {
 void Channels::note_wait_slow(int count, const MPI_Request requests[]) {
   for (int i = 0; requests != nullptr && i < count; ++i)
     if (const Traffic* const traffic = find_request(requests[i]))
-      note({.sends = false, .from = traffic->from});
+      note({.nobody = traffic->nobody, .from = traffic->from});
 }
 
 }  // namespace tidemill::mpi

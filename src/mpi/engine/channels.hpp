@@ -39,6 +39,7 @@ struct Traffic {
   };
   bool sends = false;
   bool in_parts = false;
+  bool nobody = false;  // to or from MPI_PROC_NULL: it is no message
   std::vector<std::uint64_t> to{};
   std::vector<Source> from{};
 };

@@ -87,8 +87,8 @@ void PolicyExchange::take_kinds() {
       tell((rank_ + further) % ranks_, {kinds[i].name, kinds[i].seen, About::kind});
 }
 
-/// With the next batch. Of too much the oldest need is left out, which is told again; without
-/// needs, the oldest kind.
+/// With the next batch. Of too much the oldest need is left out, which the task of the next
+/// iteration tells again; without needs, the oldest kind.
 void PolicyExchange::tell(int rank, const Told& told) {
   std::vector<Told>& next = peers_[rank].next;
   std::erase_if(next, [&](const Told& t) { return t.about == told.about && t.name == told.name; });

@@ -48,7 +48,7 @@ class PolicyExchange {
   enum class About : std::uint32_t { need, kind };
   struct Told {
     std::uint64_t name;   // of a channel, or of a kind of tasks
-    std::uint32_t value;  // the level behind it, or what was seen of it
+    std::uint32_t value;  // its slack, or what was seen of it
     About about;
   };
   static constexpr std::size_t kMostTold = 64;  // of a batch: a kilobyte
