@@ -79,30 +79,6 @@ static void run(int order[kTasks], int held, int mark) {
   }
 }
 
-/* Does a task run at its creation, in a team of one? After another one has sent, or has not. */
-static int runs_at_creation(int after_send) {
-  int ran = 0, at_creation = 0;
-#pragma omp parallel num_threads(1)
-  {
-    int x = 0;
-    (void)x;
-    if (after_send) {
-#pragma omp task
-      tidemill_current_task_sends();
-    }
-#pragma omp task depend(inout : x) shared(ran)
-    ran = 1;
-    at_creation = ran;
-  }
-  return at_creation;
-}
-
-static void expect_at_creation(const char* what, int ran, int expected) {
-  if (ran == expected) return;
-  printf("FAILED %s: %d\n", what, ran);
-  ++failures;
-}
-
 int main(int argc, char** argv) {
   static const int created[] = {0, 1, 2, 3, kFirst, kSecond, kSend};
   static const int sends_first[] = {kFirst, kSecond, kSend, 0, 1, 2, 3};
@@ -123,10 +99,6 @@ int main(int argc, char** argv) {
   run(order, 1, 0);
   expect("fa, and nobody expects a send", order, created);
   tidemill_expect_sends();
-  const int fills_queue = omp_get_max_task_priority() != 0;
-  expect_at_creation("at creation, no send", runs_at_creation(0), !fills_queue);
-  expect_at_creation("at creation, after a send", runs_at_creation(1), 0);
-  expect_at_creation("at creation, in the next region", runs_at_creation(0), 0);
   run(order, 1, 0);
   expect("fa, and none of its tasks has sent", order, created);
   run(order, 1, 0);

@@ -10,7 +10,6 @@
 #include "core/model/duration.hpp"
 #include "core/model/edges.hpp"
 #include "core/model/worker.hpp"
-#include "core/policy/immediate.hpp"
 #include "core/settings/settings.hpp"
 #include "core/trace/events.hpp"
 
@@ -121,12 +120,6 @@ bool TaskGraph::wants(const Task& task) noexcept {
 void TaskGraph::end_quiet() noexcept {
   profiles.forget_quiet();
   quiet_.store(false, std::memory_order_relaxed);
-}
-
-[[gnu::noinline]] void TaskGraph::meet_messages_slow() noexcept {
-  met_messages_.store(true, std::memory_order_relaxed);
-  // The caller is of this team: its only thread, which alone reads the mark.
-  if (team_.size == 1 && team_.immediate_mark == 0) team_.immediate_mark = ready_mark_of(1);
 }
 
 TaskGraph::TaskGraph(Team& team) noexcept

@@ -49,15 +49,6 @@ class TaskGraph final : public Graph {
   /// so relaxed.
   bool wants(const Task& task) noexcept;
 
-  /// Has a task of the team passed a message? Until then a team of one runs new tasks at once: it
-  /// needs none to choose from, as there is nothing to order yet. relaxed: a hint.
-  bool met_messages() const noexcept { return met_messages_.load(std::memory_order_relaxed); }
-  /// One has.
-  void meet_messages() noexcept {
-    if (!met_messages()) [[unlikely]]
-      meet_messages_slow();
-  }
-
   /// Its lock may be held by a thread that isn't there: it wants no more tasks.
   void stop() noexcept { quiet_.store(true, std::memory_order_relaxed); }
 
@@ -107,7 +98,6 @@ class TaskGraph final : public Graph {
   void make_room(std::vector<TaskName>& names) const;
   bool is_quiet() const noexcept { return quiet_.load(std::memory_order_relaxed); }
   void end_quiet() noexcept;
-  void meet_messages_slow() noexcept;
   void hear_of_kinds();
   void rekey_slow(const GraphNode& node);
   void link_last(GraphNode& node) noexcept;
@@ -130,8 +120,7 @@ class TaskGraph final : public Graph {
   std::atomic<std::uint32_t> needs_seen_{0}, kinds_seen_{0};
   /// Nobody wants tasks for the time being: none sends. As work_. A line for creators.
   alignas(platform::kCacheLine) std::atomic<bool> quiet_{false};
-  std::atomic<bool> met_messages_{false};  // written once
-  const std::uint64_t least_mean_;         // so long tasks are to be
+  const std::uint64_t least_mean_;  // so long tasks are to be
   /// Duration of the last kMeanOf tasks or so whose kind has been timed, times kMeanOf, in ticks.
   /// Long enough before any is known. Written and read by creators, who may lose each other's;
   /// relaxed: a hint.

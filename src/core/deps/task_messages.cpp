@@ -12,9 +12,7 @@ namespace {
 TaskGraph* note_message(const Worker* w) noexcept {
   if (w == nullptr) return nullptr;
   MessageKinds::saw(w->task->duration);
-  TaskGraph* const graph = graph_at_rest(*w->member->team);
-  if (graph != nullptr) graph->meet_messages();
-  return graph;
+  return graph_at_rest(*w->member->team);
 }
 
 }  // namespace

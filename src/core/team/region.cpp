@@ -99,16 +99,6 @@ void start_members(Team& team, bool fresh) noexcept {
   }
 }
 
-/// For a region that begins under `policy`.
-int immediate_mark(const Team& team, const Policy& policy) noexcept {
-  if (settings().own_stacks) return kNeverImmediate;
-  // Under a policy that knows marks, what is marked is to go first without a message, too.
-  const bool orders =
-      policy.keeps_predecessors && (policy.urgency != nullptr || team.graph->met_messages());
-  const bool priorities = settings().max_task_priority != 0 || orders;
-  return immediate_mark_of(team.size, true, priorities ? Priorities::count : Priorities::none);
-}
-
 }  // namespace
 
 int most_threads(int requested) noexcept {
@@ -138,7 +128,12 @@ void start_parallel(const RegionRequest& request) {
   team.ready.use(policy);
   if (team.look_ahead.load(std::memory_order_relaxed).patience_us != LookAhead::kLeastUs)
     team.look_ahead.store(LookAhead{}, std::memory_order_relaxed);
-  update(team.immediate_mark, immediate_mark(team, policy));
+  const bool priorities = settings().max_task_priority != 0 || policy.keeps_predecessors;
+  update(
+      team.immediate_mark,
+      settings().own_stacks
+          ? kNeverImmediate
+          : immediate_mark_of(team.size, true, priorities ? Priorities::count : Priorities::none));
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
   update(team.reserved_threads, resolved.reserved);
