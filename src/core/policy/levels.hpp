@@ -13,8 +13,8 @@
 //
 // They are found by a walk over all tasks, the last created first, so that a task's successors come
 // before it; bounded, by workers that have nothing else to do:
-// 1. A walk is due when a task has begun to receive: its slack is what the sender is told; and when
-// tasks are created while one receives, as they may come behind it.
+// 1. A walk is due when a task has begun to receive: its slack is what the sender is told. And when
+//    tasks are created while one receives, as they may come behind it.
 // 2. It begins once at least half as much has happened since the last one began as that met tasks:
 //    tasks created, completed, or begun to receive. So a task is met a few times at the most.
 // 3. What is created meanwhile comes too late for it.

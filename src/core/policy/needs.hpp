@@ -3,8 +3,8 @@
 //
 // A task is known again by its *identity*: what code it runs, and on which variables it depends.
 // 1. A task has sent on a channel: that is what tasks of this identity will do (sends_on()).
-// 2. The receiver has told how much later the message may come (set()): its slack,
-// policy/levels.hpp.
+// 2. The receiver has told how much later the message may come (set()): its slack, as
+//    policy/levels.hpp finds it.
 // 3. The slack of a task is the smallest of its channels' (slack_of()).
 // It is bounded: what was learnt of a program's former phases goes with all the rest at times.
 #pragma once
