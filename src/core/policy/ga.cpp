@@ -82,7 +82,8 @@ bool idle_step(Graph& graph) {
   return graph.levels.step(graph, kTasksAtOnce);
 }
 
-/// What is due before the program began, as much leads there, has a class for each stamp.
+/// So much may lead to a message that the time when a task is due lies before the first stamp.
+/// Places have no negative numbers, so each such stamp is a class of its own, above.
 std::uint64_t key(const ReadyFacts& facts) noexcept {
   if (facts.passes_messages) return with_urgency(facts.created, kMostUrgency);
   const bool urgent = facts.urgency > 0;
