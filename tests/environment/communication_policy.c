@@ -1,6 +1,7 @@
 /* The order of tasks on one thread under the policies that look at the graph: four tasks on their
  * own, then a way of two tasks to one that sends. And of tasks that are too short for it.
- * Arguments: the value of OMP_MAX_TASK_PRIORITY; `marks`: only `ga`, from the start of a process.
+ * Arguments: the value of OMP_MAX_TASK_PRIORITY; `marks`: only `ga`, from the start of a process;
+ * `creation`: only which tasks run at their creation.
  */
 #include <omp.h>
 #include <stdio.h>
@@ -10,7 +11,17 @@
 #include <tidemill/tasking.h>
 #include <unistd.h>
 
-enum { kAlone = 4, kFirst = kAlone, kSecond, kSend, kTasks, kWorkUs = 500 };
+enum {
+  kAlone = 4,
+  kFirst = kAlone,
+  kSecond,
+  kSend,
+  kTasks,
+  kWorkUs = 500,
+  kShortUs = 5,
+  kMany = 4000,
+  kFew = 100
+};
 
 static int failures = 0;
 
@@ -79,6 +90,45 @@ static void run(int order[kTasks], int held, int mark) {
   }
 }
 
+/* Of so many tasks without predecessors: how many have run when their creator goes on? */
+static int run_at_creation(int tasks, int sends) {
+  static int ran[kMany];
+  int at_creation = 0;
+  memset(ran, 0, sizeof ran);
+#pragma omp parallel num_threads(1)
+  for (int i = 0; i < tasks; ++i) {
+#pragma omp task depend(inout : ran[i]) firstprivate(i, sends)
+    {
+      if (sends) tidemill_current_task_sends();
+      /* Longer than tasks that their creator waits for, as they are short. */
+      for (const double begin = omp_get_wtime(); omp_get_wtime() < begin + kShortUs * 1e-6;) {
+      }
+      ran[i] = 1;
+    }
+    at_creation += ran[i];
+  }
+  return at_creation;
+}
+
+static void expect_at_creation(const char* what, int ran, int least, int most) {
+  if (ran >= least && ran <= most) return;
+  printf("FAILED %s: %d tasks ran at their creation, not %d to %d\n", what, ran, least, most);
+  ++failures;
+}
+
+/* Where nothing sends, and tasks are too short to be kept in view, there is no order to keep. */
+static void check_creation(void) {
+  tidemill_set_policy("fa");
+  tidemill_expect_sends();
+  expect_at_creation("fa, at first", run_at_creation(kFew, 0), 0, 0);
+  expect_at_creation("fa, until it is clear", run_at_creation(kMany, 0), kMany / 2, kMany - 1);
+  expect_at_creation("fa, no message", run_at_creation(kFew, 0), kFew, kFew);
+  expect_at_creation("fa, from the first message on", run_at_creation(kFew, 1), 1, 1);
+  expect_at_creation("fa, after it", run_at_creation(kFew, 0), 0, 0);
+  tidemill_set_policy("fifo");
+  expect_at_creation("fifo", run_at_creation(kFew, 1), kFew, kFew);
+}
+
 int main(int argc, char** argv) {
   static const int created[] = {0, 1, 2, 3, kFirst, kSecond, kSend};
   static const int sends_first[] = {kFirst, kSecond, kSend, 0, 1, 2, 3};
@@ -93,6 +143,10 @@ int main(int argc, char** argv) {
     tidemill_expect_sends();
     run(order, 0, 3);
     expect("ga, before any message", order, sends_first);
+    return failures != 0;
+  }
+  if (argc > 2 && strcmp(argv[2], "creation") == 0) {
+    check_creation();
     return failures != 0;
   }
   tidemill_set_policy("fa");

@@ -107,14 +107,33 @@ void TaskGraph::use(const Policy& policy) noexcept {
   quiet_.store(false, std::memory_order_relaxed);
 }
 
+int immediate_mark(const Team& team, const Policy& policy) noexcept {
+  if (settings().own_stacks) return kNeverImmediate;
+  // What is marked goes first, also where there is no message.
+  const bool orders =
+      policy.keeps_predecessors && (policy.urgency != nullptr || team.graph->orders());
+  const bool count = settings().max_task_priority != 0 || orders;
+  return immediate_mark_of(team.size, true, count ? Priorities::count : Priorities::none);
+}
+
 bool TaskGraph::wants(const Task& task) noexcept {
-  if (is_quiet()) return false;
-  std::uint64_t mean = mean_.load(std::memory_order_relaxed);
-  if (const std::uint64_t ticks = DurationPredictor::mean(task.duration)) {
-    mean += ticks - mean / kMeanOf;
-    mean_.store(mean, std::memory_order_relaxed);
+  if (!is_quiet()) {
+    std::uint64_t mean = mean_.load(std::memory_order_relaxed);
+    if (const std::uint64_t ticks = DurationPredictor::mean(task.duration)) {
+      mean += ticks - mean / kMeanOf;
+      mean_.store(mean, std::memory_order_relaxed);
+    }
+    if (mean >= least_mean_) return true;
   }
-  return mean >= least_mean_;
+  if (orders_.load(std::memory_order_relaxed) == Orders::tasks) [[unlikely]]
+    set_orders_slow(Orders::nothing);
+  return false;
+}
+
+[[gnu::noinline]] void TaskGraph::set_orders_slow(Orders orders) noexcept {
+  orders_.store(orders, std::memory_order_relaxed);
+  // The caller is that thread.
+  if (team_.size == 1) team_.immediate_mark = immediate_mark(team_, *policy_);
 }
 
 void TaskGraph::end_quiet() noexcept {
@@ -212,6 +231,7 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
   std::unique_lock guard(lock_);
   if (policy_->learns_sends && !profiles.saw_sends()) {
     quiet_.store(true, std::memory_order_relaxed);
+    set_orders_slow(Orders::tasks);
     return false;
   }
   if (shared_kinds().version() != kinds_seen_.load(std::memory_order_relaxed)) [[unlikely]]
@@ -241,6 +261,7 @@ void TaskGraph::hear_of_kinds() {
   kinds_seen_.store(shared_kinds().version(), std::memory_order_relaxed);
   if (policy_->heard == nullptr) return;
   quiet_.store(false, std::memory_order_relaxed);
+  if (!orders()) set_orders_slow(Orders::tasks);
   policy_->heard(*this);
 }
 

@@ -49,6 +49,15 @@ class TaskGraph final : public Graph {
   /// so relaxed.
   bool wants(const Task& task) noexcept;
 
+  /// Is there anything to choose by among the team's ready tasks? Not where no more tasks enter and
+  /// none passes messages: then a team of one runs them immediately.
+  bool orders() const noexcept { return orders_.load(std::memory_order_relaxed) != Orders::nothing; }
+  /// A task of the team passes a message.
+  void meet_message() noexcept {
+    if (orders_.load(std::memory_order_relaxed) != Orders::messages) [[unlikely]]
+      set_orders_slow(Orders::messages);
+  }
+
   /// Its lock may be held by a thread that isn't there: it wants no more tasks.
   void stop() noexcept { quiet_.store(true, std::memory_order_relaxed); }
 
@@ -91,11 +100,17 @@ class TaskGraph final : public Graph {
 
  private:
   static constexpr std::uint64_t kMeanOf = 256;
+  /// 1. At first, `tasks`: some may enter.
+  /// 2. `nothing`, when the first is created that doesn't, and there were no messages.
+  /// 3. `messages`, from the first message on.
+  /// 4. `tasks` again, when the graph has been without any for long; or hears of others' kinds.
+  enum class Orders : std::uint8_t { tasks, nothing, messages };
   GraphNode& node_at(TaskName name) const noexcept;
   bool is_gone(TaskName name) const noexcept;
   GraphNode& take_node();
   void add_edge(GraphNode& from, GraphNode& to);
   void make_room(std::vector<TaskName>& names) const;
+  void set_orders_slow(Orders orders) noexcept;
   bool is_quiet() const noexcept { return quiet_.load(std::memory_order_relaxed); }
   void end_quiet() noexcept;
   void hear_of_kinds();
@@ -120,12 +135,18 @@ class TaskGraph final : public Graph {
   std::atomic<std::uint32_t> needs_seen_{0}, kinds_seen_{0};
   /// Nobody wants tasks for the time being: none sends. As work_. A line for creators.
   alignas(platform::kCacheLine) std::atomic<bool> quiet_{false};
+  /// Written rarely. relaxed: a hint; what follows from it is for a team's only thread.
+  std::atomic<Orders> orders_{Orders::tasks};
   const std::uint64_t least_mean_;  // so long tasks are to be
   /// Duration of the last kMeanOf tasks or so whose kind has been timed, times kMeanOf, in ticks.
   /// Long enough before any is known. Written and read by creators, who may lose each other's;
   /// relaxed: a hint.
   std::atomic<std::uint64_t> mean_;
 };
+
+/// With so many ready tasks a new one of the team runs immediately, in a region under `policy`. By
+/// its primary thread, after set_graph().
+int immediate_mark(const Team& team, const Policy& policy) noexcept;
 
 /// Sets Team::graph for a region that is to be under `policy`. By its primary thread, before it
 /// begins; what starts the members hands it over to them. Returns the policy for the region: the

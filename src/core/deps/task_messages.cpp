@@ -12,7 +12,9 @@ namespace {
 TaskGraph* note_message(const Worker* w) noexcept {
   if (w == nullptr) return nullptr;
   MessageKinds::saw(w->task->duration);
-  return graph_at_rest(*w->member->team);
+  TaskGraph* const graph = graph_at_rest(*w->member->team);
+  if (graph != nullptr) graph->meet_message();
+  return graph;
 }
 
 }  // namespace

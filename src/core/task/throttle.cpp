@@ -77,9 +77,11 @@ void set_mark(Member& m, Team& team, std::int64_t children) noexcept {
 
 bool may_go_on(const Task& producer) noexcept {
   const Team& team = *producer.team;
+  const std::int64_t children = incomplete_children(producer);
+  if (team.immediate_mark == 0 && !team.any_outside()) return children == 0;
   if (producer.home->deque.size() > ready_low_mark(team)) return false;
   const std::int64_t raised = producer.home->look_ahead_mark - high_water(team) / 4;
-  return incomplete_children(producer) <= std::max(low_water(team), raised);
+  return children <= std::max(low_water(team), raised);
 }
 
 void throttle_current_slow() {

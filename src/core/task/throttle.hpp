@@ -3,7 +3,8 @@
 //
 // 1. A creator is suspended when its incomplete children reach one of two marks: a low one if so
 //    many tasks are ready in its worker's deque, a high one if most of them wait for something.
-// 2. It goes on when its worker sees that enough of them are gone,
+// 2. It goes on when its worker sees that enough of them are gone: all, in a team of one that has
+//    nothing to choose by or to wait for, as it then runs what is created next immediately;
 // 3. or as soon as some worker of the team finds nothing to run: children that wait must never hold
 //    the creator. Then its high mark is raised by a batch of tasks (LookAhead in
 //    policy/immediate.hpp).

@@ -128,12 +128,7 @@ void start_parallel(const RegionRequest& request) {
   team.ready.use(policy);
   if (team.look_ahead.load(std::memory_order_relaxed).patience_us != LookAhead::kLeastUs)
     team.look_ahead.store(LookAhead{}, std::memory_order_relaxed);
-  const bool priorities = settings().max_task_priority != 0 || policy.keeps_predecessors;
-  update(
-      team.immediate_mark,
-      settings().own_stacks
-          ? kNeverImmediate
-          : immediate_mark_of(team.size, true, priorities ? Priorities::count : Priorities::none));
+  update(team.immediate_mark, immediate_mark(team, policy));
   update(team.encountering, w.task);
   update(team.encountering_member, w.member);
   update(team.reserved_threads, resolved.reserved);
