@@ -51,7 +51,9 @@ class TaskGraph final : public Graph {
 
   /// Is there anything to choose by among the team's ready tasks? Not where no more tasks enter and
   /// none passes messages: then a team of one runs them immediately.
-  bool orders() const noexcept { return orders_.load(std::memory_order_relaxed) != Orders::nothing; }
+  bool orders() const noexcept {
+    return orders_.load(std::memory_order_relaxed) != Orders::nothing;
+  }
   /// A task of the team passes a message.
   void meet_message() noexcept {
     if (orders_.load(std::memory_order_relaxed) != Orders::messages) [[unlikely]]
