@@ -151,6 +151,13 @@ def ifsker_rows():
         # A message for each level; `pure` may send all in one.
         yield beside("two", f"{variant} / pure, 2 x 1", variant, "pure", ifsker_targets(variant, None), points="1305600",
                      steps="10")
+    for messages in (None, "16", "100", "1000"):
+        # The papers' field, which is half as many points a core as in the rows below.
+        many = f", {int(messages):,} messages" if messages else ""
+        for variant in TASK_VARIANTS:
+            yield beside("field", f"{variant} / pure, 4 x 1, the papers' field{many}", variant, "pure",
+                         {"openmpi": 1.0, "mpich": 0.5}, 4, points="652800", steps="20",
+                         **({"messages": messages} if messages else {}))
     for messages in ("16", "100", "1000", "10000"):
         yield from ifsker_rows_of(messages)
 
