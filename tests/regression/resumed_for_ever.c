@@ -1,6 +1,7 @@
 /* Two tasks that wake each other until a third, which hasn't begun, tells them to stop: what goes
  * on doesn't keep what is to begin from its turn for ever. Tied ones, in the queue of their worker
  * alone, and untied ones; the third with a dependence and without, in the one queue and the other.
+ * And the same until their creator does, which is throttled again and again before.
  */
 #include <tidemill/tasking.h>
 
@@ -62,9 +63,43 @@ static void with(int tied, int named) {
   }
 }
 
+static void beside_creator(int tied, int named) {
+  enum { kTasks = 3000 };
+  static int names[kTasks];
+  int run = 0;
+  stop = 0;
+  paused[0] = paused[1] = NULL;
+#pragma omp parallel num_threads(1)
+#pragma omp single
+  {
+    for (int me = 0; me < 2; ++me) {
+      if (tied) {
+#pragma omp task firstprivate(me)
+        wake_each_other(me);
+      } else {
+#pragma omp task untied firstprivate(me)
+        wake_each_other(me);
+      }
+    }
+    for (int i = 0; i < kTasks; ++i) {
+      if (named) {
+#pragma omp task shared(run) depend(inout : names[i])
+        ++run;
+      } else {
+#pragma omp task shared(run)
+        ++run;
+      }
+    }
+    end_them();
+  }
+  CHECK_EQUAL(run, kTasks);
+}
+
 int main(void) {
-  watchdog(30, "a task never begins beside two that wake each other");
-  for (int round = 0; round < 5; ++round)
+  watchdog(30, "a task never begins, or goes on, beside two that wake each other");
+  for (int round = 0; round < 5; ++round) {
     for (int how = 0; how < 4; ++how) with(how % 2, how / 2);
+    for (int how = 0; how < 4; ++how) beside_creator(how % 2, how / 2);
+  }
   return 0;
 }

@@ -125,15 +125,15 @@ bool TaskGraph::wants(const Task& task) noexcept {
     }
     if (mean >= least_mean_) return true;
   }
-  if (orders_.load(std::memory_order_relaxed) == Orders::tasks) [[unlikely]]
+  if (team_.size == 1 && orders() &&
+      (orders_ == Orders::tasks || ++since_message_ >= SendProfiles::kMostQuiet))
     set_orders_slow(Orders::nothing);
   return false;
 }
 
 [[gnu::noinline]] void TaskGraph::set_orders_slow(Orders orders) noexcept {
-  orders_.store(orders, std::memory_order_relaxed);
-  // The caller is that thread.
-  if (team_.size == 1) team_.immediate_mark = immediate_mark(team_, *policy_);
+  orders_ = orders;
+  team_.immediate_mark = immediate_mark(team_, *policy_);
 }
 
 void TaskGraph::end_quiet() noexcept {
@@ -231,7 +231,7 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
   std::unique_lock guard(lock_);
   if (policy_->learns_sends && !profiles.saw_sends()) {
     quiet_.store(true, std::memory_order_relaxed);
-    set_orders_slow(Orders::tasks);
+    if (team_.size == 1) set_orders_slow(Orders::nothing);
     return false;
   }
   if (shared_kinds().version() != kinds_seen_.load(std::memory_order_relaxed)) [[unlikely]]
@@ -261,7 +261,7 @@ void TaskGraph::hear_of_kinds() {
   kinds_seen_.store(shared_kinds().version(), std::memory_order_relaxed);
   if (policy_->heard == nullptr) return;
   quiet_.store(false, std::memory_order_relaxed);
-  if (!orders()) set_orders_slow(Orders::tasks);
+  if (team_.size == 1 && !orders()) set_orders_slow(Orders::tasks);
   policy_->heard(*this);
 }
 

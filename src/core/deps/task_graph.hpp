@@ -49,14 +49,14 @@ class TaskGraph final : public Graph {
   /// so relaxed.
   bool wants(const Task& task) noexcept;
 
-  /// Is there anything to choose by among the team's ready tasks? Not where no more tasks enter and
-  /// none passes messages: then a team of one runs them immediately.
-  bool orders() const noexcept {
-    return orders_.load(std::memory_order_relaxed) != Orders::nothing;
-  }
-  /// A task of the team passes a message.
+  /// In a team of one, by its thread: is there anything to choose by among its ready tasks? If not,
+  /// they run immediately.
+  bool orders() const noexcept { return orders_ != Orders::nothing; }
+  /// A task of the team with dependences passes a message.
   void meet_message() noexcept {
-    if (orders_.load(std::memory_order_relaxed) != Orders::messages) [[unlikely]]
+    if (team_.size != 1) return;
+    since_message_ = 0;
+    if (orders_ != Orders::messages) [[unlikely]]
       set_orders_slow(Orders::messages);
   }
 
@@ -102,10 +102,12 @@ class TaskGraph final : public Graph {
 
  private:
   static constexpr std::uint64_t kMeanOf = 256;
-  /// 1. At first, `tasks`: some may enter.
-  /// 2. `nothing`, when the first is created that doesn't, and there were no messages.
-  /// 3. `messages`, from the first message on.
-  /// 4. `tasks` again, when the graph has been without any for long; or hears of others' kinds.
+  /// Of a team of one:
+  /// 1. `tasks` at first: some may enter.
+  /// 2. `nothing`, when one is created that doesn't enter, and there were no messages, or none for
+  ///    long. Then most run before they could enter.
+  /// 3. `messages`, from a message on.
+  /// 4. From `nothing` to `tasks`, when the graph hears of other processes' kinds.
   enum class Orders : std::uint8_t { tasks, nothing, messages };
   GraphNode& node_at(TaskName name) const noexcept;
   bool is_gone(TaskName name) const noexcept;
@@ -137,9 +139,9 @@ class TaskGraph final : public Graph {
   std::atomic<std::uint32_t> needs_seen_{0}, kinds_seen_{0};
   /// Nobody wants tasks for the time being: none sends. As work_. A line for creators.
   alignas(platform::kCacheLine) std::atomic<bool> quiet_{false};
-  /// Written rarely. relaxed: a hint; what follows from it is for a team's only thread.
-  std::atomic<Orders> orders_{Orders::tasks};
-  const std::uint64_t least_mean_;  // so long tasks are to be
+  Orders orders_ = Orders::tasks;    // its only thread's, as the next one
+  std::uint32_t since_message_ = 0;  // created since, of those that didn't enter
+  const std::uint64_t least_mean_;   // so long tasks are to be
   /// Duration of the last kMeanOf tasks or so whose kind has been timed, times kMeanOf, in ticks.
   /// Long enough before any is known. Written and read by creators, who may lose each other's;
   /// relaxed: a hint.

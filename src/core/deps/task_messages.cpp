@@ -13,7 +13,7 @@ TaskGraph* note_message(const Worker* w) noexcept {
   if (w == nullptr) return nullptr;
   MessageKinds::saw(w->task->duration);
   TaskGraph* const graph = graph_at_rest(*w->member->team);
-  if (graph != nullptr) graph->meet_message();
+  if (graph != nullptr && w->task->duration != DurationEntry{0}) graph->meet_message();
   return graph;
 }
 

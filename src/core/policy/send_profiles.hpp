@@ -36,6 +36,9 @@ struct SeenKind {
 
 class SendProfiles {
  public:
+  /// One iteration has no more tasks.
+  static constexpr std::uint32_t kMostQuiet = 1 << 16;
+
   /// Is such a task expected to send, and is that to be relied on?
   bool predicts(const Profile& profile) const noexcept {
     if (!trusted() || !knows_all()) return false;
@@ -75,8 +78,8 @@ class SendProfiles {
   static constexpr int kMostScore = 4;
   static constexpr std::size_t kMostKinds = 32;  // a look at each per task: few bodies send
   static constexpr int kMostCounted = 64;        // predictions; then both counts are halved
-  /// At most so many tasks of one iteration; and so many of a program that never sends.
-  static constexpr std::uint32_t kMostQuiet = 1 << 16, kFirstQuiet = 1 << 13;
+  /// So many of a program that never sends.
+  static constexpr std::uint32_t kFirstQuiet = 1 << 13;
 
   const Kind* find(const Profile& profile) const noexcept;
   Kind* find(const Profile& profile) noexcept {

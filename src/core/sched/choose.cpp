@@ -266,11 +266,13 @@ Runnable* next(Worker& w, Look look) noexcept {
       if (s.owed_wakes != 0) settle_wakes_but(w, 0);
       return task;
     }
-  if (s.one_begins || (one_goes_on(w) && one_begins_first(w))) [[unlikely]]
+  if (s.one_begins || (one_goes_on(w) && one_begins_first(w))) [[unlikely]] {
     if (Runnable* item = take_new_slow(w)) {
       if (s.owed_wakes != 0) settle_wakes_but(w, 1);
       return item;
     }
+    if (!w.throttled.empty()) resume_own_producer(w, true);
+  }
   if (Runnable* item = pop_inbox(w)) {
     if (s.owed_wakes != 0) settle_wakes_but(w, 0);
     return item;

@@ -75,10 +75,10 @@ void set_mark(Member& m, Team& team, std::int64_t children) noexcept {
 
 }  // namespace
 
-bool may_go_on(const Task& producer) noexcept {
+bool may_go_on(const Task& producer, bool in_turn) noexcept {
   const Team& team = *producer.team;
   const std::int64_t children = incomplete_children(producer);
-  if (team.immediate_mark == 0 && !team.any_outside()) return children == 0;
+  if (!in_turn && drains(team)) return children == 0;
   if (producer.home->deque.size() > ready_low_mark(team)) return false;
   const std::int64_t raised = producer.home->look_ahead_mark - high_water(team) / 4;
   return children <= std::max(low_water(team), raised);
@@ -132,9 +132,10 @@ std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noex
   return us >= patience_us ? 0 : patience_us - us;
 }
 
-void resume_own_producer(Worker& w) noexcept {
+void resume_own_producer(Worker& w, bool in_turn) noexcept {
   Task* producer = w.throttled.back();  // the newest: it stands deepest in a recursion
-  if (may_go_on(*producer) && take_out(*producer->team, producer)) producer->wait.complete();
+  if (may_go_on(*producer, in_turn) && take_out(*producer->team, producer))
+    producer->wait.complete();
 }
 
 bool resume_any_producer(Team& team) noexcept {

@@ -3,8 +3,9 @@
 //
 // 1. A creator is suspended when its incomplete children reach one of two marks: a low one if so
 //    many tasks are ready in its worker's deque, a high one if most of them wait for something.
-// 2. It goes on when its worker sees that enough of them are gone: all, in a team of one that has
-//    nothing to choose by or to wait for, as it then runs what is created next immediately;
+// 2. It goes on when its worker sees that enough of them are gone. All, where the team drains; but
+//    when it is the turn of what is to begin (Search::one_begins), enough will do, as two tasks
+//    that wake each other may wait for what the creator does next;
 // 3. or as soon as some worker of the team finds nothing to run: children that wait must never hold
 //    the creator. Then its high mark is raised by a batch of tasks (LookAhead in
 //    policy/immediate.hpp).
@@ -23,8 +24,15 @@
 
 namespace tidemill::core {
 
+/// A team of one that runs its tasks immediately, and waits for nothing outside, has no use for a
+/// queue.
+inline bool drains(const Team& team) noexcept {
+  return team.immediate_mark == 0 && !team.any_outside();
+}
 /// The deque's size at which a creator goes on.
-inline std::int64_t ready_low_mark(const Team& team) noexcept { return team.ready_mark / 4; }
+inline std::int64_t ready_low_mark(const Team& team) noexcept {
+  return drains(team) ? 0 : team.ready_mark / 4;
+}
 
 inline std::int64_t high_water(const Team& team) noexcept { return high_water_of(team.size); }
 inline std::int64_t low_water(const Team& team) noexcept { return high_water(team) * 3 / 4; }
@@ -39,13 +47,13 @@ inline void throttle_current(const Member& m, std::int64_t children) {
 }
 
 /// Has enough been done for a throttled creator? Its worker only, which owns its counts.
-bool may_go_on(const Task& producer) noexcept;
+bool may_go_on(const Task& producer, bool in_turn = false) noexcept;
 
 /// The creator, whose `wait` slot is armed, is throttled from here on, on `w`.
 void throttle(Worker& w, Task& producer);
 
 /// Between two tasks of a worker with throttled creators: resumes one that may go on.
-void resume_own_producer(Worker& worker) noexcept;
+void resume_own_producer(Worker& worker, bool in_turn = false) noexcept;
 
 /// For a worker that finds nothing to run: lets one throttled creator of the team go on.
 bool resume_any_producer(Team& team) noexcept;
