@@ -100,6 +100,7 @@ static void beside_creator(int untied, int named) {
 #pragma omp task firstprivate(me)
         go_round(me);
       }
+#pragma omp taskyield /* until it waits at the gate */
     }
     omp_unset_lock(&gate);
     for (int i = 0; i < kTasks; ++i) {
