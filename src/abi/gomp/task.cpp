@@ -54,11 +54,10 @@ inline core::TaskRequest request_of(Function fn, void* data, Copy copy, long byt
 // `mergeable` has no effect: no task shares its creator's data environment.
 inline void create_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                         bool deferrable, const LastArguments& last, const void* caller) {
-  const bool is_plain =
-      (last.flags & ~gomp::kMergeable) == 0 && copy == nullptr && deferrable && alignment <= 16;
+  const bool is_plain = (last.flags & ~gomp::kMergeable) == 0 && copy == nullptr && alignment <= 16;
   if (is_plain) [[likely]]
-    core::create<core::kPlainTask>(core::current_worker(),
-                                   request_of(fn, data, nullptr, bytes, 16, true, {}, caller));
+    core::create<core::kPlainTask>(
+        core::current_worker(), request_of(fn, data, nullptr, bytes, 16, deferrable, {}, caller));
   else
     create_any(fn, data, copy, bytes, alignment, deferrable, last, caller);
 }

@@ -123,7 +123,8 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
 void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller) {
   const Affinity affinity = take_next_affinity(*w.task, caller);
-  if ((w.task->creates & Task::kFinal) != 0) return run_included(w, task, dependences);
+  if ((w.task->creates & Task::kFinal) != 0 || (run == Run::now && !affinity))
+    return run_included(w, task, dependences);
   task->extra.set_affinity(affinity);
   const Domain domain = domain_of(*w.member->team, affinity);
   if (run == Run::now && lies_in(*w.member, domain)) return run_included(w, task, dependences);

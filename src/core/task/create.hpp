@@ -59,8 +59,8 @@ struct TaskTraits {
   // than 16.
   bool attributes = true;
 };
-/// `#pragma omp task` with a few bytes to capture and no clause.
-inline constexpr TaskTraits kPlainTask{false, false, false};
+/// `#pragma omp task` with a few bytes to capture and no clause, or `if` alone.
+inline constexpr TaskTraits kPlainTask{false, true, false};
 inline constexpr TaskTraits kDeferredTask{false, false, true};
 inline constexpr TaskTraits kAnyTask{};
 
@@ -195,15 +195,20 @@ Task* make_any_task(Worker& w, const TaskRequest& request);
 /// All of it.
 template <TaskTraits traits>
 [[gnu::always_inline]] inline void create(Worker& w, const TaskRequest& request) {
-  if constexpr (traits.attributes || traits.undeferred) {
+  if constexpr (traits.attributes) {
     Task* const task = make_any_task(w, request);
     if (task != nullptr)
       submit<traits>(current_worker(), task, request.dependences, request.run, request.caller);
   } else {
-    Task* const task = allocate(w, 0, request.body.bytes, request.dependences.size());
+    const bool included = traits.undeferred && request.run == Run::now;
+    Task* const task =
+        allocate(w, 0, included ? 0 : request.body.bytes, request.dependences.size());
     task->body = request.body.function;
     task->untied = w.member->team->all_untied;
-    copy_few(task->data, request.body.data, request.body.bytes);
+    if (included)
+      task->data = request.body.data;  // its creator's own
+    else
+      copy_few(task->data, request.body.data, request.body.bytes);
     submit<traits>(w, task, request.dependences, request.run, request.caller);
   }
 }
