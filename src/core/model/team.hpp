@@ -96,7 +96,7 @@ struct Team {
   explicit Team(int size);
 
   const int size;
-  const int ready_mark;        // of its producers' ready tasks (task/throttle.hpp)
+  const int ready_mark;        // of its creators' ready tasks (task/throttle.hpp)
   const bool all_untied;       // its tasks, as TIDEMILL_MIGRATE asks for
   const bool all_tied;         // as TIDEMILL_STACKS=own makes them
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)

@@ -196,8 +196,8 @@ void wait_until(WaitPolicy& policy) {
     return wait_pinned(w, policy);
   const OwnerWait owner(w, OwnerWait::For::tasks);
   Task* self = w.task;
-  // A producer it was called by goes on first; but what the waiter may run on its own stack comes
-  // before, as it is all that the producer's suspension allows to begin here, too.
+  // A creator it was called by goes on first; but what the waiter may run on its own stack comes
+  // before, as it is all that the creator's suspension allows to begin here, too.
   if (!policy.constrains()) let_parent_go_on(w);
   const bool constrains = policy.constrains() && !self->untied;
   const bool part = policy.is_part();
