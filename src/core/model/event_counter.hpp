@@ -84,8 +84,8 @@ void fulfil_each(void* const counters[], std::uint32_t count) noexcept;
 /// All are fulfilled, and the body is over: completes the task, or what it has left behind.
 void end_events(Worker* here, EventCounter* counter) noexcept;
 
-/// The task won't run: its events don't keep it from completion. By who would have run it; those
-/// were bound before, and may be fulfilled at the same time.
+/// The task won't run: its events don't keep it from completion. Called by the worker that would
+/// have run it. The events were bound before, and other threads may fulfil them meanwhile.
 void leave_without_events(Worker& here, Task& task) noexcept;
 
 }  // namespace tidemill::core
