@@ -9,6 +9,8 @@
 //
 // A task that is discarded is complete without its events: whoever takes off the last one frees the
 // counter and does nothing else. If nobody does, the line stays taken: a handle is its address.
+//
+// Defined in task/event_counter.cpp.
 #pragma once
 
 #include <atomic>
