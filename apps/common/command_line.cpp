@@ -44,6 +44,24 @@ void CommandLine::refuse_empty_values() const {
   }
 }
 
+/// CLI11's own errors ("1 required ROWSxCOLS missing") in our words.
+std::string CommandLine::in_our_words(const CLI::ParseError& error) const {
+  const std::string said = error.what();
+  const std::string name = said.substr(0, said.find(':'));
+  // By the code: CLI11's name of an error is sometimes that of the program.
+  const auto is = [&](CLI::ExitCodes code) {
+    return error.get_exit_code() == static_cast<int>(code);
+  };
+  if (is(CLI::ExitCodes::ExtrasError)) {
+    const std::string word = cli_->remaining().front();
+    return "'" + word + "' " + (word.starts_with('-') ? "is no option" : "is one word too many");
+  }
+  const CLI::Option* option = cli_->get_option_no_throw(name);
+  if (!option || !is(CLI::ExitCodes::ArgumentMismatch)) return said;
+  if (option->count() < 2) return name + ": its value is missing: " + option->get_type_name();
+  return name + " is given " + std::to_string(option->count()) + " times: give it once";
+}
+
 bool CommandLine::parse(int argc, const char* const* argv, CommonOptions& options) {
   refuse_values_of_flags(argc, argv);
   try {
@@ -52,7 +70,7 @@ bool CommandLine::parse(int argc, const char* const* argv, CommonOptions& option
     options.help = cli_->help();
     return false;
   } catch (const CLI::ParseError& error) {
-    throw UsageError(std::string(error.what()) + "; see " + cli_->get_name() + " --help");
+    throw UsageError(in_our_words(error) + "; see " + cli_->get_name() + " --help");
   }
   refuse_empty_values();
   return true;

@@ -12,7 +12,8 @@
 
 namespace CLI {
 class App;
-}
+class ParseError;
+}  // namespace CLI
 
 namespace app {
 
@@ -34,6 +35,7 @@ class CommandLine {
  private:
   void refuse_values_of_flags(int argc, const char* const* argv) const;
   void refuse_empty_values() const;
+  std::string in_our_words(const CLI::ParseError& error) const;
 
   std::unique_ptr<CLI::App> cli_;
   std::vector<std::pair<std::string, const std::string*>> valued_;  // by name: options' values

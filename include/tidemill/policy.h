@@ -4,7 +4,7 @@
  * others run newest first. A higher priority goes first; but under "sa" and "ga" tasks that lead to
  * a message go before all others.
  *
- *   "fifo"     the first created first: the default
+ *   "fifo"     the first created first: the default without task-aware MPI
  *   "messages" the same, but first the tasks that pass messages; the runtime learns which do
  *   "ready"    the first that became ready first
  *   "lifo"     the last that became ready first

@@ -16,7 +16,7 @@ COMMAND_LINES = {
     "no matrix": ([], ["--size", "--input"]),
     "two matrices": ([*GOOD, "--input", "x.mtx"], ["--size 60", "--input x.mtx"]),
     "unknown option": ([*GOOD, "--speed", "9"], ["--speed", "--help"]),
-    "a word more": ([*GOOD, "ma1"], ["ma1", "--help"]),
+    "a word more": ([*GOOD, "ma1"], ["'ma1' is one word too many", "--help"]),
     "size no number": (["--size", "60k"], ["--size 60k"]),
     "size of nothing": (["--size", "0"], ["--size 0"]),
     "size beyond int": (["--size", "2000000000"], ["--size 2000000000", "1073741823"]),

@@ -20,7 +20,9 @@ COMMAND_LINES = {
     "unknown variant": (["interop-blok", *GOOD_SIZE], ["'interop-blok'", "interop-blk"]),
     "no variant": (GOOD_SIZE, ["variant", "pure"]),
     "no problem": (["pure"], ["--input", "--size"]),
-    "unknown option": (["pure", *GOOD_SIZE, "--speed", "9"], ["--speed", "--help"]),
+    "unknown option": (["pure", *GOOD_SIZE, "--speed", "9"], ["'--speed' is no option", "--help"]),
+    "a word more": (["pure", "serial", *GOOD_SIZE], ["'serial' is one word too many", "--help"]),
+    "given twice": (["pure", *GOOD_SIZE, "--iters", "9"], ["--iters is given 2 times", "--help"]),
     "size without x": (["pure", "--size", "64"], ["--size 64", "ROWSxCOLS"]),
     "size of nothing": (["pure", "--size", "0x64"], ["--size 0x64"]),
     "negative size": (["pure", "--size=-4x64"], ["-4x64"]),
@@ -79,6 +81,7 @@ FILES = {
 def cases_of(cases):
     yield from cases.command_lines(cases.of_any_mpi(COMMAND_LINES))
     yield from cases.command_lines(RANKS_FIND)
+    yield cases.run("no value", ["pure", *GOOD_SIZE, "--block"], ["--block: its value is missing: B", "--help"], png=None)
     yield cases.run("picture nowhere", ["pure", *GOOD_SIZE], ["/no/x.png"], png="no/x.png")
     for name, (content, fragments) in cases.of_any_mpi(FILES).items():
         yield cases.file(name, content, ["interop-blk"], [], fragments)

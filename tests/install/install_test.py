@@ -5,6 +5,7 @@ usage: install_test.py BUILD_FOLDER CASE...
    CASE  prefix                 what is in the prefix, and that CMake and pkg-config find it
          plain:COMPILER         -fopenmp and -L, nothing else, e.g. plain:clang-19
          module:LMOD            the module file, by Lmod's program at path LMOD
+         mixed                  a project that finds Open MPI for one language, MPICH for another
          MPI:LANGUAGE:COMPILER  an example, e.g. mpich:cxx:clang++-19, openmpi:fortran:gfortran
 
 Each process must run on libtidemill of the moved prefix and have no other OpenMP runtime loaded.
@@ -295,6 +296,29 @@ class ExampleTest(Installed):
         self.run_example(copy / "ring")
 
 
+class MixedMpisTest(Installed):
+    def test_two_mpis_in_one_project_are_an_error(self):
+        project = self.folder / "mixed"
+        project.mkdir()
+        (project / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.19)\nproject(p LANGUAGES C CXX)\n"
+            "find_package(Tidemill REQUIRED COMPONENTS OpenMP MPI)\n"
+        )
+        for cxx, message in (
+            ("mpicxx.openmpi", None),
+            ("mpicxx.mpich", r"finds\s+openmpi\s+for\s+C,\s+and\s+mpich\s+for\s+CXX:\s+set\s+MPI_C_COMPILER"),
+        ):
+            done = subprocess.run(
+                ["cmake", "-S", project, "-B", project / cxx, "-G", "Ninja",
+                 f"-DCMAKE_PREFIX_PATH={self.prefix}",
+                 "-DMPI_C_COMPILER=mpicc.openmpi", f"-DMPI_CXX_COMPILER={cxx}"],
+                capture_output=True, text=True, env=support.environment(),
+            )  # fmt: skip
+            self.assertEqual(done.returncode == 0, message is None, done.stderr)
+            if message:
+                self.assertRegex(done.stderr, message)
+
+
 class FortranExampleTest(ExampleTest):
     def test_cmake_finds_the_module(self):
         project = self.folder / "module"
@@ -320,6 +344,8 @@ if __name__ == "__main__":
     for case in cases:
         if case == "prefix":
             suite.addTests(loader.loadTestsFromTestCase(PrefixTest))
+        elif case == "mixed":
+            suite.addTests(loader.loadTestsFromTestCase(MixedMpisTest))
         elif case.startswith("plain:"):
             attributes = {"compiler": case.partition(":")[2]}
             suite.addTests(

@@ -167,6 +167,8 @@ static void third_names(void) {
   CHECK_EQUAL(kmp_get_library(), 2);
   kmpc_set_library(3);
   CHECK_EQUAL(kmp_get_library(), 3);
+  kmpc_set_stacksize_s(SIZE_MAX);
+  CHECK(kmp_get_stacksize_s() == (size_t)1 << 40); /* at most, as by KMP_STACKSIZE */
   kmpc_set_stacksize_s(3 << 20);
   CHECK_EQUAL(kmp_get_stacksize_s(), 3 << 20);
 

@@ -22,6 +22,7 @@ WORDS = {
     "HolderWait": "lock owner",
     "loot": "steal feedback",
     "Loot": "steal feedback",
+    "producer": "creator",
     "shell": "descriptor",
     "StrictQueue": "inbox",
     "Watcher": "poller (lease)",

@@ -139,8 +139,12 @@ class Errors(support.CommandTest):
     def test_usage(self):
         self.expect(self.tidemill_run(), 2, "no command")
         self.expect(self.tidemill_run("--task-aware"), 2, "no command")
-        self.expect(self.tidemill_run("--bogus", "ls"), 2, "--bogus")
-        self.expect(self.tidemill_run("--mpi", "lam", "--", "ls"), 2, "lam")
+        self.expect(self.tidemill_run("--bogus", "ls"), 2, "'--bogus' is no option", "tidemill help")
+        self.expect(self.tidemill_run("--mpi", "lam", "--", "ls"), 2, "'lam' is no layer", "openmpi")
+        self.expect(self.tidemill_run("--policy"), 2, "--policy: its value is missing")
+        twice = self.tidemill_run("--policy", "fifo", "--policy", "fa", "--", "ls")
+        self.expect(twice, 2, "--policy is given 2 times")
+        self.expect(self.run_command(self.tidemill, "info", "all"), 2, "'all' is one word too many")
         for flag in ("--task-aware=0", "--migrate=false", "--print=1", "-v=0"):
             name = flag.split("=")[0]
             self.expect(self.tidemill_run(flag, "--", "ls"), 2, flag, f"{name} takes no value")

@@ -213,6 +213,13 @@ class WithoutMpi(Maps):
             self.assertEqual(source, "default", name)
         self.assertIn("warning: OMP_DYNAMIC=perhaps: not true or false", done.stdout)
 
+    def test_info_has_its_settings_also_where_the_runtime_prints_them(self):
+        plain = self.run_command(self.tidemill, "info").stdout
+        settings = plain[plain.index("settings\n") :]
+        for name in ("OMP_DISPLAY_ENV", "KMP_SETTINGS"):
+            done = self.run_command(self.tidemill, "info", **{name: "1"})
+            self.assertTrue(done.stdout.endswith(settings), done.stdout)
+
     def test_info_shows_the_layers_settings(self):
         if not any((self.prefix / "lib").glob("libtidemill-mpi-*.so")):
             self.skipTest("no task-aware layer was built")
@@ -289,6 +296,11 @@ class WithMpi(Maps):
 
     def test_without_a_launcher(self):
         self.check(self.tidemill_run("--", self.program), 1, self.mpi)
+
+    def test_verbose_names_no_library_of_tidemills_own_at_the_end(self):
+        done = self.tidemill_run("-v", "--", self.program)
+        self.assertIn(f"OpenMP at the end: {self.program} is served\n", done.stderr)
+        self.assertEqual(done.stderr.count("OpenMP at the end"), 1, done.stderr)
 
     def test_both_before_and_after(self):
         done = self.tidemill_run(

@@ -231,6 +231,9 @@ const std::vector<Bad>& bad_values() {
       {"KMP_HW_SUBSET", {"s", "0s", "2x", "2s4c", "2s,,4c", "1s@", "1s@9", "999c@999"}},
       {"TIDEMILL_STATS", {"maybe", "2", ".json", "stats.txt"}},
       {"OMP_DISPLAY_ENV", {"maybe", "2", "verbosely", "true,verbose"}},
+      {"KMP_SETTINGS", no_truth},
+      {"KMP_WARNINGS", no_truth},
+      {"TIDEMILL_SERVED", no_truth},
       {"OMP_DISPLAY_AFFINITY", no_truth},
       {"OMP_CANCELLATION", no_truth},
       {"OMP_MAX_TASK_PRIORITY", no_number},
@@ -246,6 +249,8 @@ const std::vector<Bad>& bad_values() {
       {"OMP_TOOL", no_switch},
       {"OMP_DEBUG", no_switch},
       {"TIDEMILL_MIGRATE", no_truth},
+      {"TIDEMILL_POLICY", {"fast", "1", "fifo,lifo"}},
+      {"TIDEMILL_DATA_AFFINITY", {"on", "1", "dependence"}},
       {"TIDEMILL_STACKS", {"mine", "1", "true", "own,any"}},
       {"KMP_INHERIT_FP_CONTROL", no_truth},
   };

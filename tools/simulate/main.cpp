@@ -29,7 +29,18 @@ std::string synopsis(const Problem& problem) {
 void print_usage(std::FILE* file) {
   std::fprintf(file, "usage: tidemill-simulate PROBLEM NUMBER... [--policy NAME] [--marks]\n\n");
   for (const Problem* problem : kProblems) std::fprintf(file, "  %s\n", synopsis(*problem).c_str());
-  std::fprintf(file, "\npolicies: %s\n", policies().c_str());
+  std::fprintf(
+      file,
+      "\nSays what the task graph of that program takes on a perfect machine: tasks and "
+      "messages cost nothing\nbut their time, and each rank has WORKERS threads.\n\n"
+      "  ROWS COLS        blocks of each rank\n"
+      "  P Q              the grid of ranks\n"
+      "  TILES            rows and columns of tiles\n"
+      "  LATENCY, MESSAGE the time of a message, in times of a block (default: 0.01), of a "
+      "gemm (0.1)\n"
+      "  --marks          the tasks that send have a priority above 0\n"
+      "  --policy NAME    %s\n",
+      policies().c_str());
 }
 
 int refuse(const std::string& words) {

@@ -57,6 +57,14 @@ std::string refuse_policy(std::string const& name) {
   return "'" + name + "' is no policy: use one of " + choices;
 }
 
+/// Likewise; empty: `--mpi` knows it.
+std::string refuse_mpi(std::string const& name) {
+  for (std::string_view const known : {"auto", "openmpi", "mpich", "mpi_abi", "none"}) {
+    if (name == known) return {};
+  }
+  return "'" + name + "' is no layer: use one of auto, openmpi, mpich, mpi_abi, none";
+}
+
 /// What CLI11 says of a bad value; empty: it can be a process's number.
 std::string refuse_pid(std::string const& text) {
   int pid = 0;
@@ -64,6 +72,27 @@ std::string refuse_pid(std::string const& text) {
   auto const read = std::from_chars(text.data(), end, pid);
   if (read.ec == std::errc{} && read.ptr == end && pid > 0) return {};
   return "'" + text + "' is no process id: give a number, as `ps` prints it";
+}
+
+/// CLI11's own errors ("1 required NAME missing") in our words. What our validators say stays.
+std::string in_our_words(CLI::App const& app, CLI::Error const& error) {
+  std::string const said = error.what();
+  std::string const name = said.substr(0, said.find(':'));
+  // By the code: CLI11's name of an error is sometimes that of the program.
+  auto const is = [&](CLI::ExitCodes code) {
+    return error.get_exit_code() == static_cast<int>(code);
+  };
+  if (is(CLI::ExitCodes::ExtrasError)) {
+    auto const word = app.remaining(true).front();
+    return "'" + word + "' " + (word.starts_with('-') ? "is no option" : "is one word too many");
+  }
+  if (!is(CLI::ExitCodes::ArgumentMismatch)) return said;
+  for (auto const* const subcommand : app.get_subcommands()) {
+    auto const* const option = subcommand->get_option_no_throw(name);
+    if (option == nullptr || option->count() < 2) continue;
+    return name + " is given " + std::to_string(option->count()) + " times: give it once";
+  }
+  return name + ": its value is missing";
 }
 
 /// CLI11 shows what `--stats` counts as without a value: `--stats{1}`. And it doesn't know of the
@@ -105,8 +134,8 @@ struct Cli {
     app.set_help_flag("-h,--help", "Print this help and exit");
     app.require_subcommand(0, 1);
     app.formatter(std::make_shared<HelpFormatter>());
-    app.failure_message([](CLI::App const*, CLI::Error const& error) {
-      return "tidemill: " + std::string(error.what()) + ": see 'tidemill help'\n";
+    app.failure_message([](CLI::App const* whole, CLI::Error const& error) {
+      return "tidemill: " + in_our_words(*whole, error) + ": see 'tidemill help'\n";
     });
     run = app.add_subcommand("run", "Start a command with Tidemill in front of its libraries");
     run->footer(
@@ -130,7 +159,7 @@ struct Cli {
                     "The task-aware layer: auto (that of the MPI the program is "
                     "linked with), openmpi, mpich, mpi_abi, none")
         ->type_name("NAME")
-        ->check(CLI::IsMember({"auto", "openmpi", "mpich", "mpi_abi", "none"}).description(""));
+        ->check(CLI::Validator(refuse_mpi, ""));
     run->add_flag("-v,--verbose", options.verbose, "Say on stderr what is chosen and started");
     run->add_flag("--print", options.print, "Print the command line and stop");
     info = app.add_subcommand("info", "Say what is installed and what the environment sets");

@@ -15,13 +15,15 @@ namespace tidemill::tool {
 namespace {
 
 /// Runs `body` in a child with stderr led to us, and returns what it wrote; nothing when the child
-/// did not end well.
+/// did not end well. No library that it loads prints its settings by itself.
 std::optional<std::string> ask_child(std::function<bool()> const& body) {
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
   pid_t const child = fork();
   if (child == 0) {
     dup2(ends[1], STDERR_FILENO);
+    unsetenv("OMP_DISPLAY_ENV");
+    unsetenv("KMP_SETTINGS");
     bool const good = body();
     std::fflush(stderr);
     _exit(good ? 0 : 1);  // no destructors: they are the parent's
@@ -56,7 +58,6 @@ Function* function_of(std::string const& library, char const* name) {
 
 std::string effective_settings(Prefix const& prefix) {
   auto const text = ask_child([&prefix] {
-    unsetenv("OMP_DISPLAY_ENV");  // once is enough
     auto* const display = function_of<void(int)>(prefix.runtime(), "omp_display_env");
     if (display == nullptr) return false;
     display(1);
@@ -68,7 +69,6 @@ std::string effective_settings(Prefix const& prefix) {
 std::string layer_settings(Prefix const& prefix) {
   for (auto const mpi : kMpiLayers) {
     auto const text = ask_child([&prefix, mpi] {
-      unsetenv("OMP_DISPLAY_ENV");
       auto* const display = function_of<void()>(prefix.layer(mpi), "tidemill_mpi_display_settings");
       if (display == nullptr) return false;
       display();
@@ -81,9 +81,8 @@ std::string layer_settings(Prefix const& prefix) {
 
 std::optional<int> count_places(Prefix const& prefix, std::string const& kind) {
   auto const text = ask_child([&prefix, &kind] {
-    for (auto const* name : {"OMP_DISPLAY_ENV", "KMP_AFFINITY", "GOMP_CPU_AFFINITY"}) {
-      unsetenv(name);
-    }
+    unsetenv("KMP_AFFINITY");
+    unsetenv("GOMP_CPU_AFFINITY");
     setenv("OMP_PLACES", kind.c_str(), 1);
     auto* const count = function_of<int()>(prefix.runtime(), "omp_get_num_places");
     if (count == nullptr) return false;

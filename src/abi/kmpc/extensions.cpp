@@ -101,7 +101,7 @@ TM_EXPORT void kmp_free_(void** block) { free(*block); }
 // ---- stacks ----
 
 TM_EXPORT void kmp_set_stacksize_s(size_t bytes) {
-  core::called_stack_bytes.store(std::max(bytes, core::kLeastStackBytes),
+  core::called_stack_bytes.store(std::clamp(bytes, core::kLeastStackBytes, core::kMostStackBytes),
                                  std::memory_order_relaxed);
 }
 TM_EXPORT void kmp_set_stacksize_s_(const size_t* bytes) { kmp_set_stacksize_s(*bytes); }

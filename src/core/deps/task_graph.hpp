@@ -130,8 +130,8 @@ class TaskGraph final : public Graph {
   TaskFacts nobodys_;                                // of a task that is gone
   GraphNode* oldest_ = nullptr;
   GraphNode* newest_ = nullptr;
-  GraphNode* next_ = nullptr;  // to match
-  GraphNode* back_ = nullptr;  // to be met on the way back
+  GraphNode* next_ = nullptr;  // of next_to_match()
+  GraphNode* back_ = nullptr;  // of next_back()
   /// There is something for idle_step(). Written under the lock, read by anyone; relaxed: a hint.
   std::atomic<bool> work_{false};
   /// The versions of SharedNeeds and SharedKinds that tasks are matched with. Written and read

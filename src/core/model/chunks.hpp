@@ -12,6 +12,8 @@
 // leave members at different numbers: they are made equal before the next (level_loops).
 //
 // The last chunk of a loop in blocks is in none: one of those who find all blocks empty takes it.
+//
+// Defined in team/chunks.cpp.
 #pragma once
 
 #include <atomic>

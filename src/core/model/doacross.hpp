@@ -14,6 +14,8 @@
 // Who may write: a counter its row's member alone, by ProgressWaiters::advance(); a word of bits
 // anybody, by fetch_or. Both only grow. So what a member last saw of a row (its own posts, too)
 // needs no further look: that look handed over what it then reads.
+//
+// Defined in team/doacross.cpp.
 #pragma once
 
 #include <array>

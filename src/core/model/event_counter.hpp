@@ -9,6 +9,8 @@
 //
 // A task that is discarded is complete without its events: whoever takes off the last one frees the
 // counter and does nothing else. If nobody does, the line stays taken: a handle is its address.
+//
+// Defined in task/event_counter.cpp.
 #pragma once
 
 #include <atomic>
@@ -84,8 +86,8 @@ void fulfil_each(void* const counters[], std::uint32_t count) noexcept;
 /// All are fulfilled, and the body is over: completes the task, or what it has left behind.
 void end_events(Worker* here, EventCounter* counter) noexcept;
 
-/// The task won't run: its events don't keep it from completion. By who would have run it; those
-/// were bound before, and may be fulfilled at the same time.
+/// The task won't run: its events don't keep it from completion. Called by the worker that would
+/// have run it. The events were bound before, and other threads may fulfil them meanwhile.
 void leave_without_events(Worker& here, Task& task) noexcept;
 
 }  // namespace tidemill::core

@@ -13,6 +13,8 @@
 // Whether a task descends from one that waits has the same answer as before: what waits isn't
 // complete. Step 2 and the mark of who follows parents pair by a heavy and a light fence: either
 // the follower sees the new parent, or step 3 sees the mark.
+//
+// Defined in task/lineage.cpp.
 #pragma once
 
 #include <atomic>

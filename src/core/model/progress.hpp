@@ -12,6 +12,8 @@
 //
 // Waiters lie on their own stacks, linked under the lock; whoever unlinks one completes its slot,
 // once.
+//
+// Defined in team/progress.cpp.
 #pragma once
 
 #include <atomic>

@@ -30,8 +30,8 @@ class TaskGraph;
 struct alignas(platform::kCacheLine) Member : CoreDomain {
   // Set while the team is formed, constant during the region.
   Team* team = nullptr;
-  /// That carries it. A late waker (see Team) may read it while the next region sets it: either one
-  /// will do for a wake-up in vain, and all other readers got the team through a queue.
+  /// The one that carries it. A late waker (see Team) may read it while the next region sets it:
+  /// either value will do for a wake-up in vain. All other readers got the team through a queue.
   WorkerPointer worker;
   int number = 0;
   Member* outer = nullptr;      // next in the worker's list of its members; the worker's own
@@ -96,7 +96,7 @@ struct Team {
   explicit Team(int size);
 
   const int size;
-  const int ready_mark;        // of its producers' ready tasks (task/throttle.hpp)
+  const int ready_mark;        // of its creators' ready tasks (task/throttle.hpp)
   const bool all_untied;       // its tasks, as TIDEMILL_MIGRATE asks for
   const bool all_tied;         // as TIDEMILL_STACKS=own makes them
   const bool counts_arrivals;  // its barriers end as `arrived` reaches a number (team/barrier.cpp)

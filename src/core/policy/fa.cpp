@@ -5,10 +5,10 @@
 // - Priorities are the program's, and count more.
 // - Tasks that pass messages are the most urgent, also those that receive: a message that comes
 //   before its receive costs MPI a copy and a search.
-// - Nothing is put off for ever: a task that creates the next one of those that lead to a send,
-//   until another task says stop, would leave that one no thread. So the order of creation is cut
-//   into epochs. What is urgent goes before what was created in its own epoch and the one before;
-//   what is older goes first.
+// - No task waits for ever. A task that leads to a send may create the next one like it, again and
+//   again, until another task tells it to stop; by urgency alone that other task would never get a
+//   thread. So the order of creation is cut into epochs. What is urgent goes before what was
+//   created in its own epoch and the one before; what is older goes first.
 #include <algorithm>
 
 #include "core/policy/policy.hpp"
@@ -18,8 +18,8 @@ namespace tidemill::core {
 
 namespace {
 
-// A place: the epoch, a level in it, the task's place in the epoch. An epoch has more tasks than
-// are incomplete at a time, as a rule.
+// The place of a key (policy/key.hpp): the epoch, a level in it, the task's number in the epoch. An
+// epoch has more tasks than are incomplete at a time, as a rule.
 constexpr int kEpochBits = 16, kLevelBits = 8;
 constexpr std::uint64_t kLastEpoch = (kStampMask >> (kEpochBits + kLevelBits)) - 1;
 /// Of what leads to no send; below, they are steps to the next task that does.

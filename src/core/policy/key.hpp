@@ -16,7 +16,7 @@
 // the oldest iteration of a wave-front moving (docs/decisions/ready-order.md has the figures).
 //
 // Stamps come from a counter of each worker, advanced past the stamp of every task the worker
-// starts or resumes (Lamport's clock): tasks of one producer are in program order, a task comes
+// starts or resumes (Lamport's clock): tasks of one creator are in program order, a task comes
 // after the task that created it, and no counter is shared.
 #pragma once
 

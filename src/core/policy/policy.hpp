@@ -113,7 +113,7 @@ struct Policy {
 
   /// Of a task with a priority, as it is written; nullptr: 0.
   Urgency (*urgency)(int priority) noexcept = nullptr;
-  Weight weight = nullptr;  // one less
+  Weight weight = nullptr;  // nullptr: a predecessor is one less urgent than its successor
   /// A task is there, without edges yet.
   void (*created)(Graph& graph, TaskName task) = nullptr;
   void (*edge_added)(Graph& graph, TaskName predecessor, TaskName successor) = nullptr;

@@ -91,7 +91,7 @@ class SendProfiles {
 
   std::vector<Kind> kinds_;
   std::vector<SeenKind> to_tell_;
-  int unknown_ = 0;  // of those
+  int unknown_ = 0;  // kinds of which none has sent or is complete yet
   int right_ = 0, wrong_ = 0;
   std::uint32_t quiet_ = 0;
   bool any_sent_ = false;

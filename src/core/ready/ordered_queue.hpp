@@ -164,9 +164,10 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return !run_.empty() && (heap_.empty() || run_.front().key <= heap_[0].key);
   }
 
-  /// What is allowed are mostly the newest, as they descend from who waits: so from both ends at
-  /// once, to the first that is or the last that isn't. Behind that one lies a smaller stamp
-  /// perhaps, but no higher priority. run_.size(): none.
+  /// The first entry that is allowed, or a later one of the same class; run_.size(): none is.
+  /// Mostly the newest entries are allowed, as they descend from the task that waits. So it looks
+  /// from both ends at once, until the entry in front is allowed or the one at the back isn't. An
+  /// entry between the two may be allowed and have a smaller stamp, but no higher priority.
   template <class Allowed>
   std::size_t find_in_run_locked(Allowed& allowed) const noexcept {
     const std::size_t size = run_.size();

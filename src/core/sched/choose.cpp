@@ -16,8 +16,8 @@ namespace {
 // their keys costs about a cache miss each, and short tasks put order right again soon.
 constexpr std::uint64_t kShortTaskUs = 2;
 constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a short task
-// Every so many tasks that go on one begins first: those that go on may wake each other for ever,
-// until what the other does.
+// After so many resumed tasks in a row one that hasn't begun goes first: resumed tasks may wake
+// each other for ever, while they wait for what that one does.
 constexpr std::uint32_t kResumedInARow = 256;
 
 /// Asks the ready set of `m`'s team, by `pop`, for what the constraint and nested regions allow.
@@ -104,7 +104,7 @@ Runnable* take_successor(Worker& w) noexcept {
   return item;
 }
 
-inline bool producer_goes_first(const Worker& w, const Member& m) noexcept {
+inline bool creator_goes_first(const Worker& w, const Member& m) noexcept {
   return !w.throttled.empty() && m.deque.size() <= ready_low_mark(*m.team);
 }
 
@@ -114,7 +114,7 @@ inline bool producer_goes_first(const Worker& w, const Member& m) noexcept {
     look_at_clock_slow(w, true, polling_active());
     // What a poll has woken goes first.
     if (w.search.long_tasks || w.inbox.maybe_nonempty() || m.ordered.smallest() != kNoKey ||
-        producer_goes_first(w, m))
+        creator_goes_first(w, m))
       return nullptr;
   }
   Runnable* const task = m.deque.pop();
@@ -124,7 +124,7 @@ inline bool producer_goes_first(const Worker& w, const Member& m) noexcept {
 /// The newest task of the worker's own deque, whose tasks are short.
 [[gnu::noinline]] Runnable* next_own(Worker& w, Member& m) noexcept {
   if (polling_active() && ++w.search.picks % kSample == 0) return next_own_slow(w, m, true);
-  if (producer_goes_first(w, m)) return nullptr;
+  if (creator_goes_first(w, m)) return nullptr;
   Runnable* const task = m.deque.pop_at_hand();
   if (task == nullptr) return next_own_slow(w, m, false);
   if ((!m.waiting.empty() && static_cast<Task*>(task)->parent != m.waiting.front()) ||
@@ -236,7 +236,7 @@ bool resume_creator(Worker& w, std::uint64_t idle_since) noexcept {
   for (Member* m = w.innermost; m != nullptr; m = m->outer)
     // relaxed: a hint. First, as what is outside is summed over all members.
     if (m->team->throttled_count.load(std::memory_order_relaxed) != 0 &&
-        look_ahead_due_us(*m->team, idle_since) == 0 && resume_any_producer(*m->team))
+        look_ahead_due_us(*m->team, idle_since) == 0 && resume_any_creator(*m->team))
       return true;
   return false;
 }
@@ -260,7 +260,7 @@ Runnable* next(Worker& w, Look look) noexcept {
   Search& s = w.search;
   if (Runnable* item = next_at_a_glance(w)) return item;
   look_at_clock(w);
-  if (!w.throttled.empty()) resume_own_producer(w);
+  if (!w.throttled.empty()) resume_own_creator(w);
   if (s.successor != nullptr)
     if (Runnable* task = take_successor(w)) {
       if (s.owed_wakes != 0) settle_wakes_but(w, 0);
@@ -271,7 +271,7 @@ Runnable* next(Worker& w, Look look) noexcept {
       if (s.owed_wakes != 0) settle_wakes_but(w, 1);
       return item;
     }
-    if (!w.throttled.empty()) resume_own_producer(w, true);
+    if (!w.throttled.empty()) resume_own_creator(w, true);
   }
   if (Runnable* item = pop_inbox(w)) {
     if (s.owed_wakes != 0) settle_wakes_but(w, 0);
@@ -287,7 +287,7 @@ Runnable* next(Worker& w, Look look) noexcept {
   }
   // Nothing for us: taken by others, or forbidden to us but not to a sleeper.
   if (s.owed_wakes != 0) settle_wakes_but(w, 0);
-  // Tasks that gave way may be spinning on what a producer's next task does: it goes first. Who is
+  // Tasks that gave way may be spinning on what a creator's next task does: it goes first. Who is
   // idle asks by itself (Idle::step()).
   if (w.yields.count != 0 || look == Look::insistent)
     if (resume_creator(w, kAtOnce))

@@ -22,8 +22,9 @@ namespace tidemill::core {
 
 namespace {
 
-constexpr int kManyYielded = 64;
-constexpr int kVainYields = 4;
+constexpr int kManyYielded = 64;  // tasks that have given way; beyond, they go on in turn
+constexpr int kVainYields = 4;    // in a row; then tasks that others keep to themselves, too
+// So many vain yields to one sched_yield().
 constexpr std::uint32_t kOfferEvery = 64, kOfferEveryOversubscribed = 8;
 
 /// Puts back what next() gave and is not run after all.
@@ -141,9 +142,9 @@ void run_what_it_waits_for(Worker& w, WaitPolicy& policy) {
   if (!policy.is_part()) trace::resume(w, self, nullptr);
 }
 
-/// The current task gives way in vain: nothing was found but `other`, if that, which gives way,
-/// too. Once it has been so for a while, something that the constraint forbids, as it may be what
-/// they all wait for.
+/// The current task gives way in vain: nothing was found, or only `other`, which gives way, too.
+/// After a while of that: something that the scheduling constraint forbids, as it may be what all
+/// of them wait for.
 Runnable* next_in_vain_slow(Worker& w, Runnable* other) noexcept {
   const std::uint64_t now = platform::ticks();
   const std::uint64_t most = kConstrainedMostUs * platform::ticks_per_us();
@@ -196,8 +197,9 @@ void wait_until(WaitPolicy& policy) {
     return wait_pinned(w, policy);
   const OwnerWait owner(w, OwnerWait::For::tasks);
   Task* self = w.task;
-  // A producer it was called by goes on first; but what the waiter may run on its own stack comes
-  // before, as it is all that the producer's suspension allows to begin here, too.
+  // If the task runs on a side stack, its creator goes on first. But in a native wait, what the
+  // waiter may run on its own stack comes before: nothing else may begin here anyway, as long as
+  // the creator is suspended.
   if (!policy.constrains()) let_parent_go_on(w);
   const bool constrains = policy.constrains() && !self->untied;
   const bool part = policy.is_part();

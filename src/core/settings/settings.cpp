@@ -61,7 +61,11 @@ constexpr long kUnread = -2;
 Settings read_settings(const Environment& environment) {
   Settings s;
   Reader reader(s, environment);
-  if (const auto v = reader.find("KMP_WARNINGS")) s.warnings = truth(v->text).value_or(true);
+  if (const auto v = reader.find("KMP_WARNINGS")) {
+    const auto wanted = truth(v->text);
+    s.warnings = wanted.value_or(true);
+    if (!wanted) reader.refuse(*v, "true or false", "true");
+  }
   read_affinity_display_settings(reader);
   read_binding_settings(reader);
   count_processors(reader);

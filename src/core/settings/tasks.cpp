@@ -26,7 +26,8 @@ void read_policy(Reader& reader) {
   const auto v = reader.find("TIDEMILL_POLICY");
   if (!v) return;
   const Policy* const policy = find_policy(trim(v->text));
-  if (policy == nullptr) return reader.refuse(*v, policy_choices(), default_policy().name);
+  if (policy == nullptr)  // whether MPI is task-aware isn't known yet
+    return reader.refuse(*v, policy_choices(), "the default, fifo, or fa with task-aware MPI");
   reader.settings().policy = policy;
   reader.took(Setting::policy, *v);
 }
@@ -67,7 +68,7 @@ void read_stack_settings(Reader& reader) {
   const bool in_bytes = std::string_view(v->name) == "KMP_STACKSIZE";
   const auto bytes = size(v->text, in_bytes ? 1 : 1024);
   if (!bytes || *bytes > kMostStackBytes)
-    return reader.refuse(*v, "a size such as 512K, 4M or 1G", kibibytes(s.stack_bytes));
+    return reader.refuse(*v, "a size such as 512K, 4M or 1G, at most 1T", kibibytes(s.stack_bytes));
   s.stack_bytes = *bytes;
   reader.took(Setting::stack_size, *v);
   if (*bytes >= kLeastStackBytes) return;

@@ -27,7 +27,7 @@ void read_num_threads(Reader& reader) {
     s.initial.num_threads = std::move(*list);
     reader.took(Setting::num_threads, *v);
   } else {
-    reader.refuse(*v, "a list of positive numbers, one per nesting level",
+    reader.refuse(*v, "a list of numbers from 1 to 2147483647, one per nesting level",
                   std::to_string(s.processors) + ", one per processor");
   }
 }
@@ -40,7 +40,7 @@ void read_limit(Reader& reader, Setting setting, std::initializer_list<const cha
     limit = static_cast<int>(*value);
     reader.took(setting, *v);
   } else {
-    reader.refuse(*v, "a positive number", "no limit");
+    reader.refuse(*v, "a number from 1 to 2147483647", "no limit");
   }
 }
 
@@ -99,7 +99,7 @@ void read_schedule_settings(Reader& reader) {
   if (comma != std::string_view::npos) {
     const auto chunk = number_between(rest.substr(comma + 1), 1, INT_MAX);
     if (!chunk)
-      reader.refuse(*v, "a positive chunk after the kind", "the kind's default");
+      reader.refuse(*v, "a chunk from 1 to 2147483647 after the kind", "the kind's default");
     else if (schedule->kind != ScheduleKind::automatic)
       schedule->chunk = static_cast<int>(*chunk);
   }

@@ -4,6 +4,8 @@
 // a poll, wake-ups it owes.
 //
 // For the worker itself; everything it looks at that is shared may be looked at by any thread.
+//
+// Defined in sched/choose.cpp.
 #pragma once
 
 #include "core/ready/ready_set.hpp"

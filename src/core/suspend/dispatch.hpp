@@ -5,6 +5,9 @@
 // the same loop on its own stack, but may stack there only tasks it waits for; for anything else it
 // is suspended and the worker goes on from another stack. With TIDEMILL_STACKS=own a native wait
 // also stacks whatever else the scheduling constraint lets begin.
+//
+// Defined in sched/dispatch.cpp and dispatch_loop.cpp; how a task becomes ready, in make_ready.cpp
+// here.
 #pragma once
 
 #include <atomic>

@@ -72,7 +72,7 @@ class GroupPolicy final : public FamilyPolicy {
 inline void run_own_children(Worker& w, Task* self) {
   Member& m = *w.member;
   if (m.ordered.smallest() < order_key(0, 0) && child_goes_first_slow(m, self)) return;
-  // Past the last of its children, as far as this worker's count tells, lie those of other tasks.
+  // By this worker's count none is left: what lies further down the deque are others' children.
   while (self->family.own_children() != 0) {
     // Below it, or since, a task may have come to wait here that these don't descend from.
     if (!m.waiting.empty() && !meets_constraint_slow(m, *self)) [[unlikely]]

@@ -18,16 +18,16 @@ void publish_count_locked(Team& team) noexcept {
 }
 
 /// True for the one who is to resume it.
-bool take_out(Team& team, Task* producer) noexcept {
+bool take_out(Team& team, Task* creator) noexcept {
   std::lock_guard guard(team.throttle_lock);
-  if (std::erase(team.throttled, producer) == 0) return false;
+  if (std::erase(team.throttled, creator) == 0) return false;
   publish_count_locked(team);
   return true;
 }
 
 class ThrottlePolicy final : public WaitPolicy {
  public:
-  ThrottlePolicy(Worker& worker, Task& producer) noexcept : worker_(worker), task_(producer) {}
+  ThrottlePolicy(Worker& worker, Task& creator) noexcept : worker_(worker), task_(creator) {}
   ~ThrottlePolicy() {
     if (!armed_) return;
     std::erase(worker_.throttled, &task_);
@@ -75,12 +75,12 @@ void set_mark(Member& m, Team& team, std::int64_t children) noexcept {
 
 }  // namespace
 
-bool may_go_on(const Task& producer, bool in_turn) noexcept {
-  const Team& team = *producer.team;
-  const std::int64_t children = incomplete_children(producer);
+bool may_go_on(const Task& creator, bool in_turn) noexcept {
+  const Team& team = *creator.team;
+  const std::int64_t children = incomplete_children(creator);
   if (!in_turn && drains(team)) return children == 0;
-  if (producer.home->deque.size() > ready_low_mark(team)) return false;
-  const std::int64_t raised = producer.home->look_ahead_mark - high_water(team) / 4;
+  if (creator.home->deque.size() > ready_low_mark(team)) return false;
+  const std::int64_t raised = creator.home->look_ahead_mark - high_water(team) / 4;
   return children <= std::max(low_water(team), raised);
 }
 
@@ -106,18 +106,18 @@ void throttle_current_slow() {
   set_mark(*current_worker().member, team, incomplete_children(self));
 }
 
-void throttle(Worker& w, Task& producer) {
-  w.throttled.push_back(&producer);
-  Team& team = *producer.team;
+void throttle(Worker& w, Task& creator) {
+  w.throttled.push_back(&creator);
+  Team& team = *creator.team;
   team.throttled_at.store(platform::ticks(), std::memory_order_relaxed);
   {
     std::lock_guard guard(team.throttle_lock);
-    team.throttled.push_back(&producer);
+    team.throttled.push_back(&creator);
     publish_count_locked(team);
   }
   // This worker may be busy for long: a sleeper sees to it that the creator goes on when it is due.
   // Pairs with Idle::sleep() as a push does.
-  team.notify_one(producer.home->number);
+  team.notify_one(creator.home->number);
 }
 
 std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noexcept {
@@ -132,23 +132,23 @@ std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noex
   return us >= patience_us ? 0 : patience_us - us;
 }
 
-void resume_own_producer(Worker& w, bool in_turn) noexcept {
-  Task* producer = w.throttled.back();  // the newest: it stands deepest in a recursion
-  if (may_go_on(*producer, in_turn) && take_out(*producer->team, producer))
-    producer->wait.complete();
+void resume_own_creator(Worker& w, bool in_turn) noexcept {
+  Task* creator = w.throttled.back();  // the newest: it stands deepest in a recursion
+  if (may_go_on(*creator, in_turn) && take_out(*creator->team, creator))
+    creator->wait.complete();
 }
 
-bool resume_any_producer(Team& team) noexcept {
+bool resume_any_creator(Team& team) noexcept {
   if (team.throttled_count.load(std::memory_order_relaxed) == 0) return false;
-  Task* producer = nullptr;
+  Task* creator = nullptr;
   {
     std::lock_guard guard(team.throttle_lock);
     if (team.throttled.empty()) return false;
-    producer = team.throttled.back();
+    creator = team.throttled.back();
     team.throttled.pop_back();
     publish_count_locked(team);
   }
-  producer->wait.complete();
+  creator->wait.complete();
   return true;
 }
 

@@ -9,11 +9,11 @@
 // 3. or as soon as some worker of the team finds nothing to run: children that wait must never hold
 //    the creator. Then its high mark is raised by a batch of tasks (LookAhead in
 //    policy/immediate.hpp).
-// 4. The mark falls back once so many are gone that the team's own would have let it go on.
+// 4. The mark falls back once so many are gone that by the team's own mark, too, it would go on.
 //
 // A throttled creator stands in Team::throttled, under its lock; whoever takes it out of there
 // completes its `wait` slot. It also stands in its worker's own list (Worker::throttled), from when
-// it is armed until it goes on: it goes on there, even if untied.
+// the slot is armed until it goes on: it resumes on that worker, even if it is untied.
 #pragma once
 
 #include <cstdint>
@@ -47,21 +47,21 @@ inline void throttle_current(const Member& m, std::int64_t children) {
 }
 
 /// Has enough been done for a throttled creator? Its worker only, which owns its counts.
-bool may_go_on(const Task& producer, bool in_turn = false) noexcept;
+bool may_go_on(const Task& creator, bool in_turn = false) noexcept;
 
 /// The creator, whose `wait` slot is armed, is throttled from here on, on `w`.
-void throttle(Worker& w, Task& producer);
+void throttle(Worker& w, Task& creator);
 
 /// Between two tasks of a worker with throttled creators: resumes one that may go on.
-void resume_own_producer(Worker& worker, bool in_turn = false) noexcept;
+void resume_own_creator(Worker& worker, bool in_turn = false) noexcept;
 
 /// For a worker that finds nothing to run: lets one throttled creator of the team go on.
-bool resume_any_producer(Team& team) noexcept;
+bool resume_any_creator(Team& team) noexcept;
 
 /// How long a worker without work since `idle_since` still has to leave the team's throttled
 /// creators alone, in us.
 std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noexcept;
-/// Long ago: one that goes on at once.
+/// The `idle_since` of a worker that has been idle for long enough: the creator goes on at once.
 inline constexpr std::uint64_t kAtOnce = 0;
 
 }  // namespace tidemill::core

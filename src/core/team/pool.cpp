@@ -95,9 +95,9 @@ void warn_refused(Refused what, int error) noexcept {
   if (pool().warned.exchange(true, std::memory_order_relaxed)) return;
   if (what == Refused::thread)
     platform::warn(
-        "the system refuses another thread (%s): going on with fewer than asked "
-        "for; see ulimit -u or set OMP_NUM_THREADS",
-        std::strerror(error));
+        "the system refuses another thread with a stack of %zu KiB (%s): going on with fewer than "
+        "asked for; see ulimit -u, or lower OMP_NUM_THREADS or OMP_STACKSIZE",
+        fiber_stack_bytes() / 1024, std::strerror(error));
   else
     platform::warn(
         "no address space for another thread and its stack of %zu KiB: going on with fewer than "

@@ -27,8 +27,9 @@ void HiddenComm::open() {
     if (told || std::chrono::steady_clock::now() < patience) continue;
     told = true;
     warn(
-        "MPI_Init_thread has waited 10 s for ranks that don't ask for task-awareness, or have "
-        "TIDEMILL_MPI_COLLECTIVES=mpi; if that is meant, set it so for all that are task-aware");
+        "MPI_Init_thread has waited 10 s for ranks that don't ask for MPI_TASK_MULTIPLE, or have "
+        "TIDEMILL_MPI_COLLECTIVES=mpi; have all ranks ask for it, or set "
+        "TIDEMILL_MPI_COLLECTIVES=mpi for all that do");
   }
   int* limit = nullptr;
   int found = 0;
