@@ -134,8 +134,7 @@ std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noex
 
 void resume_own_creator(Worker& w, bool in_turn) noexcept {
   Task* creator = w.throttled.back();  // the newest: it stands deepest in a recursion
-  if (may_go_on(*creator, in_turn) && take_out(*creator->team, creator))
-    creator->wait.complete();
+  if (may_go_on(*creator, in_turn) && take_out(*creator->team, creator)) creator->wait.complete();
 }
 
 bool resume_any_creator(Team& team) noexcept {
