@@ -70,11 +70,18 @@ class DurationPredictor {
   }
 
   static void took(DurationEntry entry, std::uint64_t ticks) noexcept {
+    means_[entry].store(next_mean(means_[entry].load(std::memory_order_relaxed), ticks),
+                        std::memory_order_relaxed);
+  }
+  /// One that takes far longer has lost its core meanwhile, as a rule: it counts for at most eight
+  /// times the mean.
+  static constexpr std::uint32_t next_mean(std::uint64_t mean, std::uint64_t ticks) noexcept {
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-    const auto now = static_cast<std::int64_t>(std::clamp(ticks, std::uint64_t{1}, kMost));
-    const std::int64_t before = means_[entry].load(std::memory_order_relaxed);
-    const std::int64_t mean = before == 0 ? now : before + (now - before) / 8;
-    means_[entry].store(static_cast<std::uint32_t>(mean), std::memory_order_relaxed);
+    const std::uint64_t now =
+        std::clamp(ticks, std::uint64_t{1}, mean == 0 ? kMost : std::min(8 * mean, kMost));
+    if (mean == 0) return static_cast<std::uint32_t>(now);
+    const std::uint64_t next = now > mean ? mean + (now - mean + 7) / 8 : mean - (mean - now) / 8;
+    return static_cast<std::uint32_t>(next);
   }
   /// Ticks; 0: none was timed.
   static std::uint32_t mean(DurationEntry entry) noexcept {
