@@ -7,7 +7,28 @@
 // or a later loop (model/chunks.hpp).
 #include "support.hpp"
 
+// LLVM's entry points: GCC's code gets increasing chunks, and so none in blocks.
+extern "C" {
+void __kmpc_dispatch_init_4(void* location, int thread, int schedule, int lower, int upper,
+                            int step, int chunk);
+int __kmpc_dispatch_next_4(void* location, int thread, int* last, int* lower, int* upper,
+                           int* step);
+}
+
 namespace {
+
+/// schedule(nonmonotonic: dynamic, chunk) nowait
+template <class Body>
+void in_blocks(int count, int chunk, Body body) {
+  constexpr int kNonmonotonicDynamic = 35 | 1 << 30;
+  __kmpc_dispatch_init_4(nullptr, 0, kNonmonotonicDynamic, 0, count - 1, 1, chunk);
+  int last = 0;
+  int from = 0;
+  int to = 0;
+  int step = 0;
+  while (__kmpc_dispatch_next_4(nullptr, 0, &last, &from, &to, &step) != 0)
+    for (int i = from; i <= to; ++i) body(i);
+}
 
 constexpr int kLoops = 20;
 constexpr int kMost = 200;
@@ -39,17 +60,15 @@ void loops(int repeats, race::Watchdog& dog, race::Foreign& foreign) {
             run(loop, i);
           }
         } else if (loop % 5 == 3) {
-#pragma omp for schedule(nonmonotonic : dynamic, 7) nowait
-          for (int i = 0; i < count; ++i) {
+          in_blocks(count, 7, [&](int i) {
             if (random.one_in(64)) race::random_pause(random);
             run(loop, i);
-          }
+          });
         } else if (loop % 5 == 2) {
 #pragma omp for schedule(guided) nowait
           for (int i = 0; i < count; ++i) run(loop, i);
         } else {
-#pragma omp for schedule(nonmonotonic : dynamic) nowait
-          for (int i = 0; i < count; ++i) run(loop, i);
+          in_blocks(count, 1, [&](int i) { run(loop, i); });
         }
       }
 #pragma omp barrier
@@ -77,15 +96,16 @@ void cancelled(int r) {
 #pragma omp cancel parallel
     }
 #pragma omp cancellation point parallel
-#pragma omp for schedule(nonmonotonic : dynamic)
+#pragma omp for schedule(dynamic)
     for (int i = 0; i < kCount; ++i) {
       run(0, i);
 #pragma omp cancel for if (i % 3 == 2)
     }
 #pragma omp for schedule(guided) nowait
     for (int i = 0; i < kCount; ++i) run(1, i);
+    in_blocks(kCount, 1, [](int i) { run(2, i); });
   }
-  for (int loop = 0; loop < 2; ++loop)
+  for (int loop = 0; loop < 3; ++loop)
     for (int i = 0; i < kCount; ++i) ran[loop][i].store(0);
 }
 
@@ -95,8 +115,7 @@ void whole(int r) {
   {
     race::Random random(static_cast<std::uint64_t>(r * 16 + omp_get_thread_num()) + 11);
     if (random.one_in(2)) race::random_pause(random);
-#pragma omp for schedule(nonmonotonic : dynamic) nowait
-    for (int i = 0; i < kCount; ++i) run(0, i);
+    in_blocks(kCount, 1, [](int i) { run(0, i); });
   }
   for (int i = 0; i < kCount; ++i)
     race::check_equal("times an iteration ran", ran[0][i].exchange(0), 1);

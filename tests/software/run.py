@@ -34,7 +34,7 @@ import support  # noqa: E402
 
 PACKAGES = """libopenblas0-openmp libopenblas-openmp-dev libfftw3-dev python3-numpy python3-scipy
   python3-venv gromacs gromacs-data cp2k cp2k-data xtb libgc-dev openjdk-17-jdk-headless
-  clang-19 libomp-19-dev""".split()
+  clang-19 libomp-19-dev libsuperlu-dist-dev libopenmpi-dev r-cran-data.table""".split()
 # Times are of one run, maybe beside other load: what is above this is no noise.
 MOST_TIMES, SECONDS_TO_START = 4, 5
 NUMBER = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+|\b\d+\b")
@@ -169,6 +169,15 @@ def make_cases(threads):
         Case("xtb", 1e-8, "xtb, tight binding in Fortran", prepare_xtb,
              ["xtb", "water.xyz", "--gfn", "2", "--grad", "--norestart"],
              lines_with("TOTAL ENERGY", "GRADIENT NORM")),
+        Case("superlu-dist", 1e-8, "SuperLU_DIST on two ranks, Open MPI beneath",
+             lambda folder: compile_with(folder, "superlu.c", "-I/usr/include/superlu-dist",
+                                         "-lsuperlu_dist", "-lm", compiler="mpicc.openmpi"),
+             ["mpirun.openmpi", "-n", "2", "./program"]),
+        Case("parallel-mode", 0, "algorithms of GCC's C++ library, in teams, regions and tasks",
+             lambda folder: compile_with(folder, "parallel_mode.cpp", compiler="c++"),
+             ["./program"]),
+        Case("data.table", 1e-12, "R's tables: many small regions, and forked processes",
+             nothing, ["Rscript", "--vanilla", HERE / "tables.R"]),
         *own_stacks("cc"), *own_stacks("clang-19"),
     ]  # fmt: skip
 

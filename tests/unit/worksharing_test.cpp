@@ -62,6 +62,18 @@ void expect_all_once(const LoopBounds& bounds, int threads) {
 constexpr ScheduleKind kKinds[] = {ScheduleKind::static_, ScheduleKind::dynamic,
                                    ScheduleKind::guided, ScheduleKind::automatic};
 
+/// schedule(nonmonotonic: dynamic) nowait, as LLVM's code has it: GCC's gets no blocks.
+template <class Body>
+void in_blocks(std::uint64_t count, Body body) {
+  Member& m = *current_worker().member;
+  enter_loop(m, {.count = count, .kind = ScheduleKind::dynamic, .chunk_order = ChunkOrder::any});
+  std::uint64_t from = 0;
+  std::uint64_t to = 0;
+  while (next_chunk(m, &from, &to))
+    for (; from < to; ++from) body();
+  leave_loop(m);
+}
+
 constexpr ChunkOrder kOrders[] = {ChunkOrder::increasing, ChunkOrder::any};
 
 TEST(Worksharing, EveryIterationOnce) {
@@ -100,8 +112,7 @@ TEST(Worksharing, BlocksOfThoseWhoAreLateAreTaken) {
   for (int loop = 0; loop < 20; ++loop) {
     const bool late = omp_get_thread_num() == loop % 3;
     while (late && runs.load() < 90) std::this_thread::yield();  // until the others have it all
-#pragma omp for schedule(nonmonotonic : dynamic) nowait
-    for (int i = 0; i < 90; ++i) runs.fetch_add(1);
+    in_blocks(90, [&] { runs.fetch_add(1); });
 #pragma omp barrier
 #pragma omp single
     {
@@ -150,8 +161,7 @@ TEST(Worksharing, LoopsAroundTheEndOfTheirNumbers) {
         EXPECT_EQ(team.members[1].loops_met, before);
       }
       for (int loop = 0; loop < 30; ++loop) {
-#pragma omp for schedule(nonmonotonic : dynamic) nowait
-        for (int i = 0; i < 40; ++i) runs.fetch_add(1);
+        in_blocks(40, [&] { runs.fetch_add(1); });
 #pragma omp for schedule(guided) nowait
         for (int i = 0; i < 40; ++i) runs.fetch_add(1);
       }

@@ -20,7 +20,6 @@ inline constexpr unsigned kStrict = 1u << 14;
 // the schedule's kind in GOMP_loop_start's `sched`
 inline constexpr long kScheduleKinds = 0x7fffffff;
 inline constexpr long kNonmonotonicRuntime = 4;
-inline constexpr long kMonotonicSchedule = 1L << 31;
 
 // GOMP_target_* `device`
 inline constexpr int kDeviceByDefault = -1;  // no clause

@@ -1,13 +1,14 @@
 // GOMP_loop_*: the same entry points for each schedule. Translation only.
 //
-// The nonmonotonic forms leave the order of chunks free, which GCC chooses since version 9 for a
-// dynamic schedule without a modifier. A guided one is handed out in increasing order anyway.
+// Every member gets its chunks in increasing order, also by the nonmonotonic forms. Since version 9
+// GCC takes these for a dynamic schedule without a modifier, as OpenMP 5.0 leaves the order free.
+// But 4.5 didn't, libgomp and libomp hand GCC's code increasing chunks, and programs have come to
+// count on it (SuperLU_DIST 8.1).
 #include "abi/gomp/loop.hpp"
 
 #include "abi/export.hpp"
 
 using namespace tidemill;
-using core::ChunkOrder;
 using core::ScheduleKind;
 
 namespace {
@@ -17,16 +18,15 @@ using ull = unsigned long long;
 
 core::Member& self() { return *core::current_worker().member; }
 
-bool start(long begin, long end, long step, ScheduleKind kind, long chunk, long* first, long* last,
-           ChunkOrder order) {
-  core::enter_loop(self(), gomp::in_order(gomp::bounds(begin, end, step, kind, chunk), order));
+bool start(long begin, long end, long step, ScheduleKind kind, long chunk, long* first,
+           long* last) {
+  core::enter_loop(self(), gomp::bounds(begin, end, step, kind, chunk));
   return gomp::next(first, last);
 }
 
 bool start_ull(bool up, ull begin, ull end, ull step, ScheduleKind kind, ull chunk, ull* first,
-               ull* last, ChunkOrder order) {
-  core::enter_loop(self(),
-                   gomp::in_order(gomp::bounds_ull(up, begin, end, step, kind, chunk), order));
+               ull* last) {
+  core::enter_loop(self(), gomp::bounds_ull(up, begin, end, step, kind, chunk));
   return gomp::next(first, last);
 }
 
@@ -36,38 +36,34 @@ core::Schedule runtime() { return gomp::runtime_schedule(); }
 
 // A schedule's entry points: the loop over a long, the one over an unsigned long long, and the
 // parallel region that is a loop.
-#define TM_LOOP(name, kind, order)                                                                \
+#define TM_LOOP(name, kind)                                                                       \
   TM_EXPORT bool GOMP_loop_##name##_start(long begin, long end, long step, long chunk,            \
                                           long* first, long* last) {                              \
-    return start(begin, end, step, ScheduleKind::kind, chunk, first, last, ChunkOrder::order);    \
+    return start(begin, end, step, ScheduleKind::kind, chunk, first, last);                       \
   }                                                                                               \
   TM_EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull begin, ull end, ull step, ull chunk,   \
                                               ull* first, ull* last) {                            \
-    return start_ull(up, begin, end, step, ScheduleKind::kind, chunk, first, last,                \
-                     ChunkOrder::order);                                                          \
+    return start_ull(up, begin, end, step, ScheduleKind::kind, chunk, first, last);               \
   }                                                                                               \
   TM_EXPORT void GOMP_parallel_loop_##name(Function fn, void* data, unsigned threads, long begin, \
                                            long end, long step, long chunk, unsigned flags) {     \
-    gomp::run_parallel_loop(                                                                      \
-        fn, data, threads, flags,                                                                 \
-        gomp::in_order(gomp::bounds(begin, end, step, ScheduleKind::kind, chunk),                 \
-                       ChunkOrder::order));                                                       \
+    gomp::run_parallel_loop(fn, data, threads, flags,                                             \
+                            gomp::bounds(begin, end, step, ScheduleKind::kind, chunk));           \
   }
-#define TM_RUNTIME_LOOP(name, order)                                                              \
+#define TM_RUNTIME_LOOP(name)                                                                     \
   TM_EXPORT bool GOMP_loop_##name##_start(long begin, long end, long step, long* first,           \
                                           long* last) {                                           \
-    return start(begin, end, step, runtime().kind, runtime().chunk, first, last, order);          \
+    return start(begin, end, step, runtime().kind, runtime().chunk, first, last);                 \
   }                                                                                               \
   TM_EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull begin, ull end, ull step, ull* first,  \
                                               ull* last) {                                        \
     return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk),     \
-                     first, last, order);                                                         \
+                     first, last);                                                                \
   }                                                                                               \
   TM_EXPORT void GOMP_parallel_loop_##name(Function fn, void* data, unsigned threads, long begin, \
                                            long end, long step, unsigned flags) {                 \
-    gomp::run_parallel_loop(                                                                      \
-        fn, data, threads, flags,                                                                 \
-        gomp::in_order(gomp::bounds(begin, end, step, runtime().kind, runtime().chunk), order));  \
+    gomp::run_parallel_loop(fn, data, threads, flags,                                             \
+                            gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));     \
   }
 #define TM_NEXT(name)                                                                     \
   TM_EXPORT bool GOMP_loop_##name##_next(long*, long*) TM_ALIAS("GOMP_loop_static_next"); \
@@ -81,14 +77,14 @@ core::Schedule runtime() { return gomp::runtime_schedule(); }
 
 extern "C" {
 
-TM_LOOP(static, static_, increasing)
-TM_LOOP(dynamic, dynamic, increasing)
-TM_LOOP(guided, guided, increasing)
-TM_LOOP(nonmonotonic_dynamic, dynamic, any)
-TM_LOOP(nonmonotonic_guided, guided, increasing)
-TM_RUNTIME_LOOP(runtime, ChunkOrder::increasing)
-TM_RUNTIME_LOOP(nonmonotonic_runtime, gomp::order_of(runtime()))
-TM_RUNTIME_LOOP(maybe_nonmonotonic_runtime, gomp::order_of(runtime()))
+TM_LOOP(static, static_)
+TM_LOOP(dynamic, dynamic)
+TM_LOOP(guided, guided)
+TM_LOOP(nonmonotonic_dynamic, dynamic)
+TM_LOOP(nonmonotonic_guided, guided)
+TM_RUNTIME_LOOP(runtime)
+TM_RUNTIME_LOOP(nonmonotonic_runtime)
+TM_RUNTIME_LOOP(maybe_nonmonotonic_runtime)
 
 // A chunk is a chunk: the member knows the schedule of the loop it is in.
 TM_EXPORT bool GOMP_loop_static_next(long* first, long* last) { return gomp::next(first, last); }
@@ -105,17 +101,15 @@ TM_NEXT(maybe_nonmonotonic_runtime)
 TM_EXPORT bool GOMP_loop_start(long begin, long end, long step, long sched, long chunk, long* first,
                                long* last, std::uintptr_t* reductions, void** memory) {
   const auto s = gomp::schedule(sched, static_cast<std::uint64_t>(chunk));
-  return gomp::start(
-      gomp::in_order(gomp::bounds(begin, end, step, s.kind, static_cast<long>(s.chunk)), s.order),
-      first, last, reductions, memory);
+  return gomp::start(gomp::bounds(begin, end, step, s.kind, static_cast<long>(s.chunk)), first,
+                     last, reductions, memory);
 }
 TM_EXPORT bool GOMP_loop_ull_start(bool up, ull begin, ull end, ull step, long sched, ull chunk,
                                    ull* first, ull* last, std::uintptr_t* reductions,
                                    void** memory) {
   const auto s = gomp::schedule(sched, chunk);
-  return gomp::start(
-      gomp::in_order(gomp::bounds_ull(up, begin, end, step, s.kind, s.chunk), s.order), first, last,
-      reductions, memory);
+  return gomp::start(gomp::bounds_ull(up, begin, end, step, s.kind, s.chunk), first, last,
+                     reductions, memory);
 }
 
 // From compilers before GCC 4.9: the master's body and GOMP_parallel_end follow.

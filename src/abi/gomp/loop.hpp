@@ -37,37 +37,24 @@ inline core::LoopBounds bounds_ull(bool up, std::uint64_t start, std::uint64_t e
   return {.count = count, .origin = start, .step = step, .kind = kind, .chunk = chunk};
 }
 
-/// The same loop; its schedule's modifier says whether chunks come in increasing order.
-inline core::LoopBounds in_order(core::LoopBounds bounds, core::ChunkOrder order) noexcept {
-  bounds.chunk_order = order;
-  return bounds;
-}
-
 /// schedule(runtime): the run-sched internal control variable.
 inline core::Schedule runtime_schedule() { return core::current_worker().task->icvs->run_schedule; }
-
-inline core::ChunkOrder order_of(const core::Schedule& s) noexcept {
-  return s.monotonic ? core::ChunkOrder::increasing : core::ChunkOrder::any;
-}
 
 struct ScheduleArgument {
   core::ScheduleKind kind;
   std::uint64_t chunk;
-  core::ChunkOrder order = core::ChunkOrder::increasing;
 };
 
 /// The `sched` argument of GOMP_loop_start: runtime 0, static 1, dynamic 2, guided 3; 4 is
-/// `runtime` with the modifier nonmonotonic (`auto` never comes here); and a bit for `monotonic`.
+/// `runtime` with the modifier nonmonotonic (`auto` never comes here); and a bit for
+/// `monotonic`, which every loop is.
 inline ScheduleArgument schedule(long sched, std::uint64_t chunk) {
   const long kind = sched & kScheduleKinds;
-  const bool free = (sched & kMonotonicSchedule) == 0;
   if (kind == 0 || kind == kNonmonotonicRuntime) {
     const core::Schedule s = runtime_schedule();
-    return {s.kind, static_cast<std::uint64_t>(s.chunk),
-            free ? order_of(s) : core::ChunkOrder::increasing};
+    return {s.kind, static_cast<std::uint64_t>(s.chunk)};
   }
-  return {static_cast<core::ScheduleKind>(kind - 1), chunk,
-          free ? core::ChunkOrder::any : core::ChunkOrder::increasing};
+  return {static_cast<core::ScheduleKind>(kind - 1), chunk};
 }
 
 /// The current member's next chunk, as values of the loop variable.
