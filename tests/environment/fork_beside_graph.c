@@ -68,6 +68,16 @@ static void fork_once(void) {
   check(WIFEXITED(status) && WEXITSTATUS(status) == 0, "the child's tasks run");
 }
 
+/* In a team of one, whose tasks fill a queue until the graph wants no more of them. */
+static void fork_alone(void) {
+#pragma omp parallel num_threads(1)
+  {
+#pragma omp task depend(inout : own)
+    work();
+    fork_once();
+  }
+}
+
 int main(void) {
   int stop = 0;
   watchdog(120, "fork_beside_graph");
@@ -84,5 +94,6 @@ int main(void) {
 #pragma omp atomic write
     stop = 1;
   }
+  for (int i = 0; i < 10; ++i) fork_alone();
   return 0;
 }
