@@ -47,6 +47,7 @@ class TaskGraph final : public Graph {
   /// Of one more task with dependences: is it to enter? Not while no task sends, nor while tasks
   /// are so short that a node costs more than any order of theirs could save. Any thread; a hint,
   /// so relaxed.
+  /// The thread of a team of one may run new tasks immediately from here on (orders()).
   bool wants(const Task& task) noexcept;
 
   /// In a team of one, by its thread: is there anything to choose by among its ready tasks? If not,
@@ -104,8 +105,8 @@ class TaskGraph final : public Graph {
   static constexpr std::uint64_t kMeanOf = 256;
   /// Of a team of one:
   /// 1. `tasks` at first: some may enter.
-  /// 2. `nothing`, when one is created that doesn't enter, and there were no messages, or none for
-  ///    long. Then most run before they could enter.
+  /// 2. `nothing`, when one is created that doesn't enter, and none with dependences has passed a
+  ///    message, or none for long. Then most run before they could enter.
   /// 3. `messages`, from a message on.
   /// 4. From `nothing` to `tasks`, when the graph hears of other processes' kinds.
   enum class Orders : std::uint8_t { tasks, nothing, messages };

@@ -74,7 +74,8 @@ class DurationPredictor {
                         std::memory_order_relaxed);
   }
   /// One that takes far longer has lost its core meanwhile, as a rule: it counts for at most eight
-  /// times the mean.
+  /// times the mean. So of a kind of which few tasks are far longer the mean is too low. The first
+  /// counts as it is.
   static constexpr std::uint32_t next_mean(std::uint64_t mean, std::uint64_t ticks) noexcept {
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
     const std::uint64_t now =

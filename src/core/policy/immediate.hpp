@@ -38,7 +38,7 @@ constexpr LookAhead next_look_ahead(LookAhead last, bool none_complete) noexcept
   return {last.batch < LookAhead::kMost ? 2 * last.batch : last.batch, LookAhead::kMostUs};
 }
 
-/// Do `priority` clauses count (OMP_MAX_TASK_PRIORITY)?
+/// Do `priority` clauses count (OMP_MAX_TASK_PRIORITY), or a policy's order likewise?
 enum class Priorities : bool { none, count };
 
 /// With so many ready tasks in the creator's deque the next one runs immediately.

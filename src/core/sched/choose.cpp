@@ -19,6 +19,9 @@ constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a
 // After so many resumed tasks in a row one that hasn't begun goes first: resumed tasks may wake
 // each other for ever, while they wait for what that one does.
 constexpr std::uint32_t kResumedInARow = 256;
+// After so many choices a throttled creator goes on, as what runs may create its like, or wake each
+// other, until what the creator does next. Mostly enough of its tasks are gone long before.
+constexpr std::uint32_t kCreatorsTurn = 8192;
 
 /// Asks the ready set of `m`'s team, by `pop`, for what the constraint and nested regions allow.
 template <class Pop>
@@ -104,8 +107,13 @@ Runnable* take_successor(Worker& w) noexcept {
   return item;
 }
 
-inline bool creator_goes_first(const Worker& w, const Member& m) noexcept {
-  return !w.throttled.empty() && m.deque.size() <= ready_low_mark(*m.team);
+/// One more choice beside a throttled creator. Is it its turn, whatever there is to run?
+inline bool is_creators_turn(Worker& w) noexcept {
+  return ++w.search.beside_throttled >= kCreatorsTurn;
+}
+
+inline bool creator_goes_first(Worker& w, const Member& m) noexcept {
+  return !w.throttled.empty() && (m.deque.size() <= ready_low_mark(*m.team) || is_creators_turn(w));
 }
 
 /// As next_own(), where it is `time` to look at the clock, or pop_at_hand() has found nothing.
@@ -170,7 +178,8 @@ inline Runnable* pop_inbox(Worker& w) noexcept {
 [[gnu::noinline]] Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
   Search& s = w.search;
   if (look_at_clock(w) && (s.long_tasks || w.inbox.maybe_nonempty())) return nullptr;
-  if (!w.throttled.empty() && may_go_on(*w.throttled.back())) return nullptr;
+  if (!w.throttled.empty() && (may_go_on(*w.throttled.back()) || is_creators_turn(w)))
+    return nullptr;
   if (is_resumed_key(smallest) && one_begins_first(w)) return nullptr;
   Runnable* item = s.successor;
   if (item == nullptr) {
@@ -260,19 +269,17 @@ Runnable* next(Worker& w, Look look) noexcept {
   Search& s = w.search;
   if (Runnable* item = next_at_a_glance(w)) return item;
   look_at_clock(w);
-  if (!w.throttled.empty()) resume_own_creator(w);
+  if (!w.throttled.empty()) resume_own_creator(w, is_creators_turn(w));
   if (s.successor != nullptr)
     if (Runnable* task = take_successor(w)) {
       if (s.owed_wakes != 0) settle_wakes_but(w, 0);
       return task;
     }
-  if (s.one_begins || (one_goes_on(w) && one_begins_first(w))) [[unlikely]] {
+  if (s.one_begins || (one_goes_on(w) && one_begins_first(w))) [[unlikely]]
     if (Runnable* item = take_new_slow(w)) {
       if (s.owed_wakes != 0) settle_wakes_but(w, 1);
       return item;
     }
-    if (!w.throttled.empty()) resume_own_creator(w, true);
-  }
   if (Runnable* item = pop_inbox(w)) {
     if (s.owed_wakes != 0) settle_wakes_but(w, 0);
     return item;

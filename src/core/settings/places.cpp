@@ -79,7 +79,7 @@ PlaceList abstract_places(const PlacesRequest& request, const Topology& machine,
     std::stable_sort(found.begin(), found.end(),
                      [&](const PlaceAt& a, const PlaceAt& b) { return key(a) < key(b); });
   if (request.count > static_cast<int>(found.size()))
-    remark = "there are only " + std::to_string(found.size()) + " such places here: using these";
+    remark = "this machine has only " + std::to_string(found.size()) + ": using all there are";
   else if (request.count > 0)
     found.resize(static_cast<std::size_t>(request.count));
   if (!machine.known && request.kind != PlaceKind::threads && request.kind != PlaceKind::whole)

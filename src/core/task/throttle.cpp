@@ -75,10 +75,10 @@ void set_mark(Member& m, Team& team, std::int64_t children) noexcept {
 
 }  // namespace
 
-bool may_go_on(const Task& creator, bool in_turn) noexcept {
+bool may_go_on(const Task& creator) noexcept {
   const Team& team = *creator.team;
   const std::int64_t children = incomplete_children(creator);
-  if (!in_turn && drains(team)) return children == 0;
+  if (drains(team)) return children == 0;
   if (creator.home->deque.size() > ready_low_mark(team)) return false;
   const std::int64_t raised = creator.home->look_ahead_mark - high_water(team) / 4;
   return children <= std::max(low_water(team), raised);
@@ -108,6 +108,7 @@ void throttle_current_slow() {
 
 void throttle(Worker& w, Task& creator) {
   w.throttled.push_back(&creator);
+  w.search.beside_throttled = 0;
   Team& team = *creator.team;
   team.throttled_at.store(platform::ticks(), std::memory_order_relaxed);
   {
@@ -132,9 +133,11 @@ std::uint64_t look_ahead_due_us(const Team& team, std::uint64_t idle_since) noex
   return us >= patience_us ? 0 : patience_us - us;
 }
 
-void resume_own_creator(Worker& w, bool in_turn) noexcept {
+void resume_own_creator(Worker& w, bool its_turn) noexcept {
   Task* creator = w.throttled.back();  // the newest: it stands deepest in a recursion
-  if (may_go_on(*creator, in_turn) && take_out(*creator->team, creator)) creator->wait.complete();
+  if (!its_turn && !may_go_on(*creator)) return;
+  w.search.beside_throttled = 0;
+  if (take_out(*creator->team, creator)) creator->wait.complete();
 }
 
 bool resume_any_creator(Team& team) noexcept {

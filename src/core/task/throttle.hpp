@@ -3,9 +3,8 @@
 //
 // 1. A creator is suspended when its incomplete children reach one of two marks: a low one if so
 //    many tasks are ready in its worker's deque, a high one if most of them wait for something.
-// 2. It goes on when its worker sees that enough of them are gone. All, where the team drains; but
-//    when it is the turn of what is to begin (Search::one_begins), enough will do, as two tasks
-//    that wake each other may wait for what the creator does next;
+// 2. It goes on when its worker sees that enough of them are gone, or all, where the team drains;
+//    or when it has seen others run for long, as those may wait for what the creator does next;
 // 3. or as soon as some worker of the team finds nothing to run: children that wait must never hold
 //    the creator. Then its high mark is raised by a batch of tasks (LookAhead in
 //    policy/immediate.hpp).
@@ -47,13 +46,14 @@ inline void throttle_current(const Member& m, std::int64_t children) {
 }
 
 /// Has enough been done for a throttled creator? Its worker only, which owns its counts.
-bool may_go_on(const Task& creator, bool in_turn = false) noexcept;
+bool may_go_on(const Task& creator) noexcept;
 
 /// The creator, whose `wait` slot is armed, is throttled from here on, on `w`.
 void throttle(Worker& w, Task& creator);
 
 /// Between two tasks of a worker with throttled creators: resumes one that may go on.
-void resume_own_creator(Worker& worker, bool in_turn = false) noexcept;
+/// `its_turn`: whether it may or not.
+void resume_own_creator(Worker& worker, bool its_turn) noexcept;
 
 /// For a worker that finds nothing to run: lets one throttled creator of the team go on.
 bool resume_any_creator(Team& team) noexcept;
