@@ -46,8 +46,8 @@ class TaskGraph final : public Graph {
 
   /// Of one more task with dependences: is it to enter? Not while no task sends, nor while tasks
   /// are so short that a node costs more than any order of theirs could save. Any thread; a hint,
-  /// so relaxed.
-  /// The thread of a team of one may run new tasks immediately from here on (orders()).
+  /// so relaxed. In a team of one it may also set orders() and Team::immediate_mark, which are that
+  /// team's only thread's.
   bool wants(const Task& task) noexcept;
 
   /// In a team of one, by its thread: is there anything to choose by among its ready tasks? If not,

@@ -19,8 +19,9 @@ constexpr std::uint32_t kSample = 4;  // tasks; a look at the clock costs half a
 // After so many resumed tasks in a row one that hasn't begun goes first: resumed tasks may wake
 // each other for ever, while they wait for what that one does.
 constexpr std::uint32_t kResumedInARow = 256;
-// After so many choices a throttled creator goes on, as what runs may create its like, or wake each
-// other, until what the creator does next. Mostly enough of its tasks are gone long before.
+// After so many choices a throttled creator goes on. The tasks that run may wait for what it does
+// next: they may create others like them, or wake each other, until then. Mostly enough of its
+// tasks are gone long before.
 constexpr std::uint32_t kCreatorsTurn = 8192;
 
 /// Asks the ready set of `m`'s team, by `pop`, for what the constraint and nested regions allow.
