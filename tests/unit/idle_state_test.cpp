@@ -71,17 +71,17 @@ TEST(IdleState, GivesItsCoreAwayUntilTheWaitIsOld) {
   IdleFacts alone = oversubscribed(polling(kPoller, 50));
   alone.one_processor = true;
   expect_all({
-      {"499 us", idle(kSearching, 499), {kSearching, IdleAct::offer}},
-      {"500 us", idle(kSearching, 500), {kParked, IdleAct::sleep}},
+      {"4,999 us", idle(kSearching, 4'999), {kSearching, IdleAct::offer}},
+      {"5,000 us", idle(kSearching, 5'000), {kParked, IdleAct::sleep}},
       {"as long as the user says", told, {kSearching, IdleAct::offer}},
       {"with services 59 us", polling(kSearching, 59), {kSearching, IdleAct::offer, true}},
       {"a poller 5 ms", polling(kPoller, 4'999), {kPoller, IdleAct::offer, true}},
       {"beside one who polls",
        with(polling(kPoller, 100), &IdleFacts::other_polls),
        {kPoller, IdleAct::offer_own, true}},
-      {"too few looks", {.idle_us = 600, .looks = 2}, {kSearching, IdleAct::offer}},
+      {"too few looks", {.idle_us = 6'000, .looks = 2}, {kSearching, IdleAct::offer}},
       {"too few looks, oversubscribed",
-       oversubscribed({.idle_us = 600, .looks = 2}),
+       oversubscribed({.idle_us = 6'000, .looks = 2}),
        {kSearching, IdleAct::offer_own}},
       {"oversubscribed, no lease, too few looks",
        oversubscribed({.idle_us = 50, .looks = 1, .services = true, .other_polls = true}),
@@ -89,7 +89,7 @@ TEST(IdleState, GivesItsCoreAwayUntilTheWaitIsOld) {
       {"oversubscribed poller", oversubscribed(polling(kPoller, 99)), {kPoller, IdleAct::offer}},
       {"the same on one processor", alone, {kPoller, IdleAct::offer_own}},
       {"leaves deques alone",
-       with(idle(kSearching, 600), &IdleFacts::leaves_deques),
+       with(idle(kSearching, 6'000), &IdleFacts::leaves_deques),
        {kSearching, IdleAct::offer}},
   });
 }
@@ -122,19 +122,19 @@ TEST(IdleState, IsSleepyWhereItIsNotToSleep) {
     return with(with(f, &IdleFacts::leaves_deques), &IdleFacts::core_kept);
   };
   expect_all({
-      {"tries in vain", put_off(idle(kSearching, 600)), {kSleepy, IdleAct::put_off}},
-      {"still", put_off(idle(kSleepy, 600)), {kSleepy, IdleAct::put_off}},
-      {"no more", idle(kSleepy, 600), {kParked, IdleAct::sleep}},
+      {"tries in vain", put_off(idle(kSearching, 6'000)), {kSleepy, IdleAct::put_off}},
+      {"still", put_off(idle(kSleepy, 6'000)), {kSleepy, IdleAct::put_off}},
+      {"no more", idle(kSleepy, 6'000), {kParked, IdleAct::sleep}},
       {"a core that is kept",
-       put_off(with(idle(kSleepy, 600), &IdleFacts::core_kept)),
+       put_off(with(idle(kSleepy, 6'000), &IdleFacts::core_kept)),
        {kParked, IdleAct::sleep}},
-      {"few cores", put_off(oversubscribed(idle(kSearching, 600))), {kSleepy, IdleAct::nap}},
-      {"passive", put_off(passive(idle(kSearching, 600))), {kSleepy, IdleAct::nap}},
+      {"few cores", put_off(oversubscribed(idle(kSearching, 6'000))), {kSleepy, IdleAct::nap}},
+      {"passive", put_off(passive(idle(kSearching, 6'000))), {kSleepy, IdleAct::nap}},
       {"not beside services",
-       put_off(passive(polling(kSearching, 600))),
+       put_off(passive(polling(kSearching, 6'000))),
        {kParked, IdleAct::sleep}},
       {"a poller in vain", put_off(polling(kPoller, 6'000)), {kPoller, IdleAct::put_off}},
-      {"leaves deques alone", leaves(idle(kSearching, 600)), {kSleepy, IdleAct::rest}},
+      {"leaves deques alone", leaves(idle(kSearching, 6'000)), {kSleepy, IdleAct::rest}},
       {"a poller that does", leaves(polling(kPoller, 100)), {kPoller, IdleAct::rest, true}},
       {"a long poll",
        with(polling(kPoller, 6'000), &IdleFacts::long_poll),
@@ -143,7 +143,7 @@ TEST(IdleState, IsSleepyWhereItIsNotToSleep) {
        with(polling(kSearching, 6'000), &IdleFacts::long_poll),
        {kSearching, IdleAct::look}},
       {"one that wasn't its own",
-       with(idle(kSearching, 600), &IdleFacts::long_poll),
+       with(idle(kSearching, 6'000), &IdleFacts::long_poll),
        {kParked, IdleAct::sleep}},
   });
 }
