@@ -105,7 +105,7 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
   const LastArguments last{
       flags & (gomp::kUntied | gomp::kFinal | gomp::kPriority | gomp::kReduction), nullptr,
       priority, nullptr};
-  const core::EachChildsAffinity affinity(*core::current_worker().task);
+  const core::EachChildsAffinity affinity(core::current_worker());
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < parts.tasks; ++i) {
     const std::uint64_t count = parts.length(i, done, iterations);

@@ -42,7 +42,7 @@ void create_pieces(kmpc::Task* pattern, const Range& range, const abi::LoopSplit
                    core::Run run, Duplicate duplicate_privates) {
   const std::uint64_t iterations = range.count();
   const auto step = static_cast<std::uint64_t>(range.step);
-  const core::EachChildsAffinity affinity(kmpc::current_task());
+  const core::EachChildsAffinity affinity(core::current_worker());
   std::uint64_t done = 0;
   for (std::uint64_t i = 0; i < split.tasks; ++i) {
     const std::uint64_t length = split.length(i, done, iterations);

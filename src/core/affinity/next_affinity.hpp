@@ -16,6 +16,7 @@
 #include "core/affinity/domain.hpp"
 #include "core/model/affinity.hpp"
 #include "core/model/task.hpp"
+#include "core/model/worker.hpp"
 
 namespace tidemill::core {
 
@@ -37,7 +38,11 @@ inline void set_next_affinity(Task& creator, Affinity affinity, const void* code
 inline Affinity next_affinity(const Task& creator) noexcept { return creator.extra.all().next; }
 /// Was it set by the function that has an address `caller` in it, or by a call? nullptr: unknown,
 /// and so yes.
-bool next_is_of(const Task& creator, const void* caller) noexcept;
+bool next_is_of_slow(Worker& w, const void* code, const void* caller) noexcept;
+inline bool next_is_of(Worker& w, const void* caller) noexcept {
+  const void* const code = w.task->extra.all().next_code;
+  return w.same_function.knows(code, caller) || next_is_of_slow(w, code, caller);
+}
 
 /// Of a creator with that mark alone: if its affinity says nothing there, `child` has it now, and
 /// is created as usual.
@@ -50,9 +55,9 @@ inline bool give_if_machine(Task& creator, Task& child) noexcept {
 }
 
 /// As take_next_affinity(), but only of a creator with that mark alone, if it says nothing there.
-inline bool take_if_machine(Task& creator, Task& child, const void* caller) noexcept {
-  return creator.creates == Task::kNextPlaced && next_is_of(creator, caller) &&
-         give_if_machine(creator, child);
+inline bool take_if_machine(Worker& w, Task& child, const void* caller) noexcept {
+  return w.task->creates == Task::kNextPlaced && next_is_of(w, caller) &&
+         give_if_machine(*w.task, child);
 }
 
 /// The affinity clause was of `child`, which is created next; its list begins at `data`. The
@@ -64,11 +69,12 @@ inline void bind_next_affinity(Task& creator, Task& child, const void* data) {
   bind_next_affinity_slow(creator, data);
 }
 
-/// For a child that is created there. Then there is none any more.
-inline Affinity take_next_affinity(Task& creator, const void* caller) noexcept {
+/// For a child that the running task creates there. Then there is none any more.
+inline Affinity take_next_affinity(Worker& w, const void* caller) noexcept {
+  Task& creator = *w.task;
   if ((creator.creates & Task::kNextPlaced) == 0) return {};
   creator.creates &= static_cast<std::uint8_t>(~Task::kNextPlaced);
-  return next_is_of(creator, caller) ? next_affinity(creator) : Affinity();
+  return next_is_of(w, caller) ? next_affinity(creator) : Affinity();
 }
 
 /// The creator is at a scheduling point.
@@ -81,9 +87,9 @@ inline void drop_clause_affinity(Task& creator) noexcept {
 /// A construct that creates several tasks, all with the affinity that a call has set before it.
 class EachChildsAffinity {
  public:
-  explicit EachChildsAffinity(Task& creator) noexcept {
-    drop_clause_affinity(creator);
-    affinity_ = take_next_affinity(creator, nullptr);
+  explicit EachChildsAffinity(Worker& w) noexcept {
+    drop_clause_affinity(*w.task);
+    affinity_ = take_next_affinity(w, nullptr);
   }
   void before_next(Task& creator) const {
     if (affinity_) [[unlikely]]

@@ -2,6 +2,8 @@
 // strict, must. Numbers alone; what they name on a machine is told by affinity/domain.hpp.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace tidemill::core {
@@ -45,6 +47,31 @@ constexpr int modulo(std::intptr_t value, int count) noexcept {
   const std::intptr_t rest = value % count;
   return static_cast<int>(rest < 0 ? rest + count : rest);
 }
+
+/// Pairs of addresses in one function each: where a clause was evaluated, and where a task is
+/// created. Such pairs are few, and a look into the unwind information takes a microsecond, so a
+/// thread remembers them.
+class SameFunction {
+ public:
+  bool knows(const void* clause, const void* creation) const noexcept {
+    const Pair& pair = pairs_[slot(creation)];
+    return pair.clause == clause && pair.creation == creation;
+  }
+  void remember(const void* clause, const void* creation) noexcept {
+    pairs_[slot(creation)] = {clause, creation};
+  }
+
+ private:
+  struct Pair {
+    const void* clause = nullptr;
+    const void* creation = nullptr;
+  };
+  static constexpr std::size_t kPairs = 16;
+  static std::size_t slot(const void* creation) noexcept {
+    return (reinterpret_cast<std::uintptr_t>(creation) >> 2) % kPairs;
+  }
+  std::array<Pair, kPairs> pairs_{};
+};
 
 /// What few tasks have.
 struct TaskExtras {

@@ -145,6 +145,7 @@ class alignas(4096) Worker {
   std::optional<platform::SignalStack> signal_stack;  // the initial and the pool's threads have one
   std::vector<Shown> affinity_shown;                  // by OMP_DISPLAY_AFFINITY, per nesting level
   Polls polls;
+  SameFunction same_function;             // see next_is_of() (affinity/next_affinity.hpp)
   std::unique_ptr<PageNodes> page_nodes;  // once it has asked where data lies
 
   // ---- shared ----

@@ -122,7 +122,7 @@ void submit_dependent(Worker& w, Task* task, std::span<const Dependence> depende
 
 void submit_unusual(Worker& w, Task* task, std::span<const Dependence> dependences, Run run,
                     const void* caller) {
-  const Affinity affinity = take_next_affinity(*w.task, caller);
+  const Affinity affinity = take_next_affinity(w, caller);
   if ((w.task->creates & Task::kFinal) != 0 || (run == Run::now && !affinity))
     return run_included(w, task, dependences);
   task->extra.set_affinity(affinity);

@@ -170,7 +170,7 @@ template <TaskTraits traits>
                                           std::span<const Dependence> dependences, Run run,
                                           const void* caller) {
   if ((traits.undeferred && run == Run::now) ||
-      (w.task->creates != 0 && !take_if_machine(*w.task, *task, caller))) [[unlikely]]
+      (w.task->creates != 0 && !take_if_machine(w, *task, caller))) [[unlikely]]
     return submit_unusual(w, task, dependences, run, caller);
   submit_usual<traits>(w, task, dependences);
 }

@@ -75,7 +75,7 @@ void run_undeferred_there(Worker& w, Task* task, std::span<const Dependence> dep
 
 void begin_undeferred(Task* task, std::span<const Dependence> dependences) {
   // The compiler's code runs the body right here.
-  take_next_affinity(*current_worker().task, nullptr);
+  take_next_affinity(current_worker(), nullptr);
   task->extra.set_affinity({});
   begin_included(current_worker(), task, dependences);
 }
