@@ -1,7 +1,7 @@
 #!/bin/sh
 # GCC: a task that only reads a shared variable has the value from when the task was created.
 #
-# Versions: GCC 12.2.0-14+deb12u1 of Debian 12, C and C++. Clang 19.1.7, with libomp, is right.
+# Versions: GCC 12.2.0-14+deb12u1 of Debian 12, C, C++ and Fortran. Clang 19.1.7, with libomp, is right.
 #
 # Behaviour: a task has `shared(number)`, doesn't write to it and has no `depend` clause. Nothing takes the
 # address of `number`, a scalar. GCC copies the value when it creates the task, as `firstprivate` would,
