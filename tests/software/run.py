@@ -34,7 +34,8 @@ import support  # noqa: E402
 
 PACKAGES = """libopenblas0-openmp libopenblas-openmp-dev libfftw3-dev python3-numpy python3-scipy
   python3-venv gromacs gromacs-data cp2k cp2k-data xtb libgc-dev openjdk-17-jdk-headless
-  clang-19 libomp-19-dev libsuperlu-dist-dev libopenmpi-dev r-cran-data.table""".split()
+  clang-19 libomp-19-dev libsuperlu-dist-dev libopenmpi-dev r-cran-data.table elk-lapw
+  libgraphblas-dev""".split()
 # Times are of one run, maybe beside other load: what is above this is no noise.
 MOST_TIMES, SECONDS_TO_START = 4, 5
 NUMBER = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+|\b\d+\b")
@@ -94,6 +95,25 @@ def prepare_xtb(folder):
         "6\n\nO 0.0 0.0 0.117\nH 0.0 0.757 -0.470\nH 0.0 -0.757 -0.470\n"
         "O 2.9 0.0 0.117\nH 3.2 0.757 -0.370\nH 3.2 -0.757 -0.470\n"
     )
+
+
+def prepare_elk(folder):
+    """Aluminium, with its species from Elk's own package."""
+    (folder / "elk.in").write_text(
+        "tasks\n 0\n\navec\n 1.0 1.0 0.0\n 1.0 0.0 1.0\n 0.0 1.0 1.0\n\nscale\n 3.8267\n\n"
+        "sppath\n '/usr/share/elk-lapw/species/'\n\n"
+        "atoms\n 1\n 'Al.in'\n 1\n 0.0 0.0 0.0 0.0 0.0 0.0\n\n"
+        "ngridk\n 4 4 4\n\nvkloff\n 0.5 0.5 0.5\n"
+    )
+
+
+def elk_energy(out, folder):
+    """The total energy; the file goes, so that the next run can't do without writing it."""
+    del out
+    file = folder / "TOTENERGY.OUT"
+    energies = file.read_text().split()
+    file.unlink()
+    return energies[-1]
 
 
 def prepare_java(folder, compiler="cc"):
@@ -173,6 +193,11 @@ def make_cases(threads):
              lambda folder: compile_with(folder, "superlu.c", "-I/usr/include/superlu-dist",
                                          "-lsuperlu_dist", "-lm", compiler="mpicc.openmpi"),
              ["mpirun.openmpi", "-n", "2", "./program"]),
+        Case("elk", 1e-8, "Elk, nested regions on two ranks, Open MPI beneath", prepare_elk,
+             ["mpirun.openmpi", "-n", "2", "elk-lapw"], elk_energy),
+        Case("graphblas", 0, "SuiteSparse's GraphBLAS: products of sparse matrices",
+             lambda folder: compile_with(folder, "graphs.c", "-I/usr/include/suitesparse", "-lgraphblas"),
+             ["./program"]),
         Case("parallel-mode", 0, "algorithms of GCC's C++ library, in teams, regions and tasks",
              lambda folder: compile_with(folder, "parallel_mode.cpp", compiler="c++"),
              ["./program"]),
