@@ -11,7 +11,6 @@
 #include "core/model/edges.hpp"
 #include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
-#include "core/trace/events.hpp"
 
 namespace tidemill::core {
 

@@ -7,7 +7,6 @@
 // who is woken go before who has had the core for long.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "core/suspend/announce.hpp"
