@@ -1,8 +1,6 @@
 #include "core/model/worker.hpp"
 
 #include <pthread.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <vector>
@@ -119,7 +117,7 @@ void retire(Worker& worker) noexcept {
 /// thread has left main by pthread_exit(), and no other is left that uses OpenMP.
 bool leaves_the_pool_alone() noexcept {
   std::lock_guard guard(shared().lock);
-  if (syscall(SYS_gettid) == getpid()) shared().initial_ended = true;
+  if (platform::is_first_thread()) shared().initial_ended = true;
   return --shared().roots == 0 && shared().initial_ended;
 }
 
@@ -150,7 +148,7 @@ pthread_key_t retire_key() noexcept {
 }
 
 void prepare_stacks(Worker& worker) noexcept {
-  worker.is_initial = syscall(SYS_gettid) == getpid();
+  worker.is_initial = platform::is_first_thread();
   const bool larger = worker.is_initial && initial_stack_bytes() > fiber_stack_bytes();
   worker.memory.fibers.keep_only(larger ? StackSize::initial : StackSize::usual);
 }
