@@ -64,7 +64,10 @@ bool any_outside(const Worker& w) noexcept {
 
 }  // namespace
 
-void wake_to_trim() noexcept {
+void wake_to_trim(std::atomic<bool>& plenty) noexcept {
+  // relaxed: a hint; what follows is as after a push.
+  if (plenty.load(std::memory_order_relaxed)) return;
+  plenty.store(true, std::memory_order_relaxed);
   if (const Worker* worker = current_worker_or_null())
     if (worker->innermost != nullptr) worker->innermost->team->notify_one();
 }
