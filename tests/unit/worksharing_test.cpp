@@ -13,7 +13,6 @@
 
 #include "abi/gomp/loop.hpp"
 #include "core/model/worker.hpp"
-#include "core/team/next_chunk.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {

@@ -7,7 +7,6 @@
 #include "abi/gomp/proc_bind.hpp"
 #include "abi/gomp/reduction.hpp"
 #include "core/model/worker.hpp"
-#include "core/team/next_chunk.hpp"
 
 namespace tidemill::gomp {
 

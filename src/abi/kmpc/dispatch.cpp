@@ -13,7 +13,6 @@
 #include "abi/kmpc/league.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
-#include "core/team/next_chunk.hpp"
 
 using namespace tidemill;
 using core::ScheduleKind;

@@ -100,7 +100,7 @@ void leave_construct(Member& self, ConstructDescriptor& descriptor) noexcept;
 void enter_loop(Member& self, const LoopBounds& bounds);
 
 /// The next chunk [*first, *last) of the loop entered; false when there is none left. Suspends in
-/// an ordered loop, until the chunk before is over. Called by next_chunk() (team/next_chunk.hpp).
+/// an ordered loop, until the chunk before is over. Called by next_chunk() (model/team.hpp).
 bool next_chunk_slow(Member& self, std::uint64_t* first, std::uint64_t* last);
 
 /// Leaves the loop; no barrier.
