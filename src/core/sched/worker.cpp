@@ -202,25 +202,29 @@ void Worker::drain_fibers() noexcept {
 
 // Regions of one worker need not end in the order they began: tasks of the outer one that met
 // them may be suspended and resumed in any order. `enclosing` is nesting, `outer` only a list.
-void Worker::enter_member(Member* m, Member* enclosing) noexcept {
-  m->outer = innermost;
-  m->enclosing = enclosing;
+void Worker::enter_member(Member& m, Member* enclosing) noexcept {
+  m.outer = innermost;
+  m.enclosing = enclosing;
   if (enclosing != nullptr) ++enclosing->inner;
-  set_innermost(m);
+  set_innermost(&m);
+  member = &m;
+  task = &m.implicit;
 }
 
-void Worker::leave_member(Member* m) noexcept {
+void Worker::leave_member(Member& m, Task* for_task, Member* of_member) noexcept {
   // Who looks for work may be suspended, in what its poll has called.
-  count_hungry(*m, false);
-  m->waiting.ignore(false);
-  if (m == innermost) {
-    set_innermost(m->outer);
+  count_hungry(m, false);
+  m.waiting.ignore(false);
+  if (&m == innermost) {
+    set_innermost(m.outer);
   } else {
     Member* inside = innermost;
-    while (inside->outer != m) inside = inside->outer;
-    inside->outer = m->outer;
+    while (inside->outer != &m) inside = inside->outer;
+    inside->outer = m.outer;
   }
-  if (m->enclosing != nullptr) --m->enclosing->inner;
+  if (m.enclosing != nullptr) --m.enclosing->inner;
+  task = for_task;
+  member = of_member;
 }
 
 }  // namespace tidemill::core
