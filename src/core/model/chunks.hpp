@@ -29,6 +29,17 @@ constexpr std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) noexcept {
   return a / b + (a % b != 0 ? 1 : 0);
 }
 
+/// Of `count` iterations (or whatever) cut into `parts`, the first ones one longer than the others:
+/// the part of that number.
+struct Part {
+  std::uint64_t first, count;
+};
+constexpr Part part_of(std::uint64_t count, std::uint64_t parts, std::uint64_t number) noexcept {
+  const std::uint64_t least = count / parts;
+  const std::uint64_t longer = count % parts;
+  return {number * least + (number < longer ? number : longer), least + (number < longer ? 1 : 0)};
+}
+
 /// How many chunks are taken, and of which loop. Any thread.
 class alignas(platform::kCacheLine) ChunkWord {
  public:
