@@ -21,7 +21,7 @@
 //
 // A policy is constant. What it remembers lies in the Graph, so that one policy serves any number
 // of teams and threads at once. To add one: a file NAME.cpp in this folder that defines the
-// constant `policy_NAME`, and its line in policy/policy.cpp.
+// constant `policy_NAME`, and its name in policy/policy.cpp.
 #pragma once
 
 #include <cstdint>
