@@ -1,6 +1,5 @@
 #include "platform/cpu.hpp"
 
-#include <sched.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -55,19 +54,6 @@ constinit std::atomic<std::uint64_t> measured_ticks{0};
 std::uint64_t ticks_per_us() noexcept {
   const std::uint64_t measured = measured_ticks.load(std::memory_order_relaxed);
   return measured != 0 ? measured : ticks_per_us_slow();
-}
-
-int available_processors() noexcept {
-  // The mask may be wider than cpu_set_t on large machines: grow until the kernel accepts it.
-  for (int bits = 1024; bits <= 1 << 20; bits *= 2) {
-    cpu_set_t* set = CPU_ALLOC(bits);
-    const std::size_t bytes = CPU_ALLOC_SIZE(bits);
-    const int rc = sched_getaffinity(0, bytes, set);
-    const int count = rc == 0 ? CPU_COUNT_S(bytes, set) : 0;
-    CPU_FREE(set);
-    if (rc == 0) return std::max(1, count);
-  }
-  return 1;
 }
 
 std::size_t stack_limit_bytes() noexcept {

@@ -1,5 +1,5 @@
-// What the processor and the affinity mask give: a pause hint, the cache line, a cycle-like
-// counter, the number of processors. The one place that selects by architecture.
+// What the processor gives: a pause hint, the cache line, a cycle-like counter. The one place that
+// selects by architecture.
 #pragma once
 
 #include <time.h>
@@ -10,6 +10,14 @@
 namespace tidemill::platform {
 
 inline constexpr std::size_t kCacheLine = 64;
+
+/// Monotonic time in nanoseconds. A vDSO call, about 20 ns.
+inline std::uint64_t now_ns() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
+         static_cast<std::uint64_t>(now.tv_nsec);
+}
 
 #if defined(__x86_64__)
 inline void pause() noexcept { __builtin_ia32_pause(); }
@@ -35,31 +43,15 @@ inline std::uint64_t ticks() noexcept {
 #else
 inline void pause() noexcept {}
 inline void prefetch_to_write(const void* line) noexcept { __builtin_prefetch(line, 1); }
-inline std::uint64_t ticks() noexcept {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
-         static_cast<std::uint64_t>(now.tv_nsec);
-}
+inline std::uint64_t ticks() noexcept { return now_ns(); }
 #endif
 
 /// Asks for the line into the second cache: it is used in a while, and the first one is small. Even
 /// if it is to be written, as x86 has no such instruction that asks for it for oneself.
 inline void prefetch_for_later(const void* line) noexcept { __builtin_prefetch(line, 0, 2); }
 
-/// Monotonic time in nanoseconds. A vDSO call, about 20 ns.
-inline std::uint64_t now_ns() noexcept {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
-         static_cast<std::uint64_t>(now.tv_nsec);
-}
-
 /// ticks() per microsecond; measured once against the clock, at least 1.
 std::uint64_t ticks_per_us() noexcept;
-
-/// Processors this process may run on (its inherited affinity mask), at least 1.
-int available_processors() noexcept;
 
 /// Stack size limit (`ulimit -s`) in bytes; 8 MiB when unlimited.
 std::size_t stack_limit_bytes() noexcept;

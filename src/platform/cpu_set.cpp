@@ -1,6 +1,7 @@
 #include "platform/cpu_set.hpp"
 
 #include <sched.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -82,6 +83,6 @@ bool bind_thread(pthread_t thread, const CpuSet& set) noexcept {
                                 reinterpret_cast<const cpu_set_t*>(set.words().data())) == 0;
 }
 
-int current_processor() noexcept { return sched_getcpu(); }
+bool is_first_thread() noexcept { return syscall(SYS_gettid) == getpid(); }
 
 }  // namespace tidemill::platform

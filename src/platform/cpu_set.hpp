@@ -52,7 +52,7 @@ CpuSet process_affinity() noexcept;
 bool bind_thread(const CpuSet& set) noexcept;
 /// The same of another thread, which doesn't end meanwhile; an empty set leaves it as it is.
 bool bind_thread(pthread_t thread, const CpuSet& set) noexcept;
-/// The processor the calling thread is on at the moment, or -1.
-int current_processor() noexcept;
+/// Is the calling thread the one the process began with?
+bool is_first_thread() noexcept;
 
 }  // namespace tidemill::platform

@@ -4,18 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 
 namespace tidemill::platform {
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r\n\f\v";
-
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view other) { return same_word(word, other); });
-}
 
 constexpr std::size_t kLongest = 32;  // of the names compared
 static_assert(std::all_of(kOwnVariables.begin(), kOwnVariables.end(),
@@ -49,10 +41,15 @@ bool same_word(std::string_view a, std::string_view b) noexcept {
   return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
 }
 
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept {
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view known) { return same_word(word, known); });
+}
+
 std::optional<bool> truth(std::string_view text) noexcept {
   const std::string_view word = trim(text);
-  if (one_of(word, {"true", "1", "yes", "on", "enabled", ".true.", "t", "y"})) return true;
-  if (one_of(word, {"false", "0", "no", "off", "disabled", ".false.", "f", "n"})) return false;
+  if (is_one_of(word, {"true", "1", "yes", "on", "enabled", ".true.", "t", "y"})) return true;
+  if (is_one_of(word, {"false", "0", "no", "off", "disabled", ".false.", "f", "n"})) return false;
   return std::nullopt;
 }
 

@@ -3,15 +3,18 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 
 namespace tidemill::platform {
 
+inline constexpr std::string_view kBlanks = " \t\r\n\f\v";
 std::string_view trim(std::string_view text) noexcept;
 
 /// Without regard to case.
 bool same_word(std::string_view a, std::string_view b) noexcept;
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept;
 
 /// true, yes, on, 1, enabled and .true., and their opposites.
 std::optional<bool> truth(std::string_view text) noexcept;

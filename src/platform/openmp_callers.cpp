@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string_view>

@@ -12,7 +12,6 @@
 #include "core/model/request.hpp"
 #include "core/model/worker.hpp"
 #include "core/suspend/side_call.hpp"
-#include "core/team/next_chunk.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {

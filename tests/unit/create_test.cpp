@@ -67,7 +67,7 @@ TEST(Create, AllWaysMakeTheSame) {
     Task* const task = core::allocate(
         core::current_worker(), core::TaskShape{.function = count_run, .bytes = sizeof value});
     value = 9;
-    std::memcpy(core::task_data(task), &value, sizeof value);
+    std::memcpy(task->data, &value, sizeof value);
     EXPECT_EQ(children(), 2);  // from submission on
     core::submit_task(task, {}, core::Run::later, nullptr);
     made[2] = static_cast<Task*>(w.member->deque.pop());
@@ -103,8 +103,8 @@ TEST(Create, DataAreAligned) {
     Task* const task = core::allocate(
         core::current_worker(),
         core::TaskShape{.function = [](void*) {}, .bytes = 100, .head = 16, .alignment = 64});
-    EXPECT_EQ((reinterpret_cast<std::uintptr_t>(core::task_data(task)) + 16) % 64, 0u);
-    core::discard_task(task);
+    EXPECT_EQ((reinterpret_cast<std::uintptr_t>(task->data) + 16) % 64, 0u);
+    core::free_task(task);
   });
 }
 
@@ -234,7 +234,7 @@ TEST(Create, ADetachedOneIsCompleteWithItsEvent) {
     int value = 1;
     Task* const task = core::allocate(
         core::current_worker(), core::TaskShape{.function = count_run, .bytes = sizeof value});
-    std::memcpy(core::task_data(task), &value, sizeof value);
+    std::memcpy(task->data, &value, sizeof value);
     void* const event = core::bind_detach(task);
     core::submit_task(task, {}, core::Run::later, nullptr);
     EXPECT_TRUE(core::has_incomplete_children(*current_worker().task));

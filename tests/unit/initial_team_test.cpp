@@ -13,7 +13,6 @@
 
 #include "core/model/team.hpp"
 #include "core/model/worker.hpp"
-#include "core/team/next_chunk.hpp"
 #include "core/team/region.hpp"
 #include "support.hpp"
 

@@ -28,7 +28,7 @@ class TestGraph final : public Graph {
     for (const int p : predecessors) {
       if (at(p).complete) continue;
       at(task).predecessors.push_back(name(p));
-      policy_.edge_added(*this, name(p), name(task));
+      propagation.raise_before(*this, name(p), name(task), policy_.weight);
     }
     while (!propagation.is_done()) propagation.step(*this, 1, policy_.weight);
     return task;
@@ -62,7 +62,7 @@ class TestGraph final : public Graph {
     const auto at = elsewhere.find(profile.code);
     return at == elsewhere.end() ? KindState::nothing : at->second;
   }
-  void hear() { policy_.heard(*this); }
+  void hear() { note_heard(*this); }
   std::vector<SeenKind> told_kinds;              // to other processes
   std::map<std::uint64_t, KindState> elsewhere;  // by code
   int looked_at = 0;                             // tasks whose predecessors were asked for

@@ -20,7 +20,7 @@ void add(void* data) { **static_cast<int**>(data) += 1; }
 Task* allocate(void (*function)(void*), void* pointer) {
   Task* const task = core::allocate(core::current_worker(),
                                     core::TaskShape{.function = function, .bytes = sizeof pointer});
-  *static_cast<void**>(core::task_data(task)) = pointer;
+  *static_cast<void**>(task->data) = pointer;
   return task;
 }
 Task* allocate(int* sum) { return allocate(add, sum); }
@@ -157,7 +157,7 @@ TEST(TwoPhaseOrder, Discarded) {
   alone([] {
     int sum = 0;
     for (int i = 0; i < 100; ++i) {
-      core::discard_task(allocate(&sum));
+      core::free_task(allocate(&sum));
       submit(allocate(&sum));
     }
 #pragma omp taskwait

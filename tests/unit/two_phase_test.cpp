@@ -25,7 +25,7 @@ void add(void* data) {
 
 Task* make(std::atomic<int>& sum, int amount) {
   Task* task = allocate(current_worker(), TaskShape{.function = add, .bytes = sizeof(Data)});
-  *static_cast<Data*>(task_data(task)) = {&sum, amount};
+  *static_cast<Data*>(task->data) = {&sum, amount};
   return task;
 }
 
@@ -63,7 +63,7 @@ TEST(TwoPhase, DependencesBeyondTheBlocksRoomAreKept) {
                                                               look->seen->store(look->sum->load());
                                                             },
                                                         .bytes = sizeof(Look)});
-      *static_cast<Look*>(task_data(last)) = {&sum, &seen};
+      *static_cast<Look*>(last->data) = {&sum, &seen};
       submit_task(last, all, Run::later, nullptr);
     }
     ASSERT_EQ(seen.load(), 20);
@@ -81,7 +81,7 @@ TEST(TwoPhase, UndeferredInPlace) {
     Task* task = make(sum, 5);
     begin_undeferred(task, {&out, 1});
     EXPECT_EQ(sum.load(), 7);  // its predecessor is complete
-    add(task_data(task));
+    add(task->data);
     submit_task(make(sum, 30), {}, Run::later, nullptr);  // a child of the undeferred one
     wait_children();
     EXPECT_EQ(sum.load(), 42);
@@ -96,7 +96,7 @@ TEST(TwoPhase, DetachedAndDiscarded) {
 #pragma omp parallel num_threads(2)
 #pragma omp single
   {
-    discard_task(make(sum, 1000));
+    free_task(make(sum, 1000));
     Task* task = make(sum, 1);
     void* event = bind_detach(task);
     submit_task(task, {}, Run::later, nullptr);
@@ -176,10 +176,10 @@ TEST(TwoPhase, DiscardedWithAnEvent) {
     std::atomic<int> sum{0};
     Task* task = make(sum, 1);
     void* const event = bind_detach(task);
-    discard_task(task);
+    free_task(task);
     Task* next = make(sum, 1);
     EXPECT_EQ(bind_detach(next), event);  // its memory came back
-    discard_task(next);
+    free_task(next);
     wait_children();
     EXPECT_EQ(sum.load(), 0);
   }

@@ -13,7 +13,6 @@
 
 #include "abi/gomp/loop.hpp"
 #include "core/model/worker.hpp"
-#include "core/team/next_chunk.hpp"
 #include "support.hpp"
 
 namespace tidemill::core {
@@ -226,10 +225,10 @@ TEST(Worksharing, ChunksAreAsLargeAsAsked) {
 }
 
 std::uint64_t count(long start, long end, long step) {
-  return gomp::bounds(start, end, step, ScheduleKind::static_, 0).count;
+  return gomp::bounds(start, end, step, {ScheduleKind::static_, 0}).count;
 }
 std::uint64_t count_ull(bool up, std::uint64_t start, std::uint64_t end, std::uint64_t step) {
-  return gomp::bounds_ull(up, start, end, step, ScheduleKind::static_, 0).count;
+  return gomp::bounds(up, start, end, step, {ScheduleKind::static_, 0}).count;
 }
 
 TEST(LoopBounds, CountsIterationsOfAnyLoop) {

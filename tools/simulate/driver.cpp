@@ -212,8 +212,9 @@ class Simulation {
     if (policy_.urgency != nullptr) s.urgency = policy_.urgency(graph_[task].priority);
     if (policy_.created != nullptr) policy_.created(graph, name_of(task));
     for (const int p : before) s.predecessors.push_back(name_of(p));
-    for (const int p : before)
-      if (policy_.edge_added != nullptr) policy_.edge_added(graph, name_of(p), name_of(task));
+    if (policy_.keeps_predecessors)
+      for (const int p : before)
+        graph.propagation.raise_before(graph, name_of(p), name_of(task), policy_.weight);
     propagate(graph);
     // As its message is waited for from now on.
     if (graph_[task].receives && graph_[task].channel != 0 && policy_.receives_on != nullptr)
@@ -235,7 +236,7 @@ class Simulation {
       if (rank.graph.get() == &by) continue;
       core::KindState& seen = rank.graph->heard[kind.profile.code];
       seen = std::max(seen, kind.seen);
-      policy_.heard(*rank.graph);
+      core::note_heard(*rank.graph);
     }
   }
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "abi/gomp/constants.hpp"
+#include "abi/gomp/depobj.hpp"
 #include "core/model/request.hpp"
 
 namespace tidemill::gomp {
@@ -38,8 +38,10 @@ class Depend {
     to = decode(address += outs, mutexes, core::Access::mutexinoutset, to);
     to = decode(address += mutexes, ins, core::Access::in, to);
     address += ins;
-    for (; to != view_.data() + total; ++to, ++address)
-      *to = of_depobj(static_cast<void**>(*address));
+    for (; to != view_.data() + total; ++to, ++address) {
+      auto** const object = static_cast<void**>(*address);
+      *to = one(object[0], depobj_access(object[1]));
+    }
   }
   Depend(const Depend&) = delete;
   Depend& operator=(const Depend&) = delete;
@@ -67,18 +69,6 @@ class Depend {
                                   core::Dependence* to) noexcept {
     for (std::size_t i = 0; i < count; ++i) *to++ = one(from[i], access);
     return to;
-  }
-  static core::Dependence of_depobj(void** object) noexcept {
-    switch (number(object[1])) {
-      case kDepobjIn:
-        return one(object[0], core::Access::in);
-      case kDepobjMutexinoutset:
-        return one(object[0], core::Access::mutexinoutset);
-      case kDepobjInoutset:
-        return one(object[0], core::Access::inoutset);
-      default:
-        return one(object[0], core::Access::out);
-    }
   }
 
   static constexpr std::size_t kFew = 16;

@@ -18,52 +18,46 @@ using ull = unsigned long long;
 
 core::Member& self() { return *core::current_worker().member; }
 
-bool start(long begin, long end, long step, ScheduleKind kind, long chunk, long* first,
-           long* last) {
-  core::enter_loop(self(), gomp::bounds(begin, end, step, kind, chunk));
+template <class T>
+bool start(const core::LoopBounds& bounds, T* first, T* last) {
+  core::enter_loop(self(), bounds);
   return gomp::next(first, last);
 }
-
-bool start_ull(bool up, ull begin, ull end, ull step, ScheduleKind kind, ull chunk, ull* first,
-               ull* last) {
-  core::enter_loop(self(), gomp::bounds_ull(up, begin, end, step, kind, chunk));
-  return gomp::next(first, last);
-}
-
-core::Schedule runtime() { return gomp::runtime_schedule(); }
 
 }  // namespace
 
 // A schedule's entry points: the loop over a long, the one over an unsigned long long, and the
 // parallel region that is a loop.
-#define TM_LOOP(name, kind)                                                                       \
-  TM_EXPORT bool GOMP_loop_##name##_start(long begin, long end, long step, long chunk,            \
-                                          long* first, long* last) {                              \
-    return start(begin, end, step, ScheduleKind::kind, chunk, first, last);                       \
-  }                                                                                               \
-  TM_EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull begin, ull end, ull step, ull chunk,   \
-                                              ull* first, ull* last) {                            \
-    return start_ull(up, begin, end, step, ScheduleKind::kind, chunk, first, last);               \
-  }                                                                                               \
-  TM_EXPORT void GOMP_parallel_loop_##name(Function fn, void* data, unsigned threads, long begin, \
-                                           long end, long step, long chunk, unsigned flags) {     \
-    gomp::run_parallel_loop(fn, data, threads, flags,                                             \
-                            gomp::bounds(begin, end, step, ScheduleKind::kind, chunk));           \
+#define TM_LOOP(name, kind)                                                                        \
+  TM_EXPORT bool GOMP_loop_##name##_start(long begin, long end, long step, long chunk,             \
+                                          long* first, long* last) {                               \
+    return start(gomp::bounds(begin, end, step, gomp::schedule_of(ScheduleKind::kind, chunk)),     \
+                 first, last);                                                                     \
+  }                                                                                                \
+  TM_EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull begin, ull end, ull step, ull chunk,    \
+                                              ull* first, ull* last) {                             \
+    return start(gomp::bounds(up, begin, end, step, gomp::schedule_of(ScheduleKind::kind, chunk)), \
+                 first, last);                                                                     \
+  }                                                                                                \
+  TM_EXPORT void GOMP_parallel_loop_##name(Function fn, void* data, unsigned threads, long begin,  \
+                                           long end, long step, long chunk, unsigned flags) {      \
+    gomp::run_parallel_loop(                                                                       \
+        fn, data, threads, flags,                                                                  \
+        gomp::bounds(begin, end, step, gomp::schedule_of(ScheduleKind::kind, chunk)));             \
   }
 #define TM_RUNTIME_LOOP(name)                                                                     \
   TM_EXPORT bool GOMP_loop_##name##_start(long begin, long end, long step, long* first,           \
                                           long* last) {                                           \
-    return start(begin, end, step, runtime().kind, runtime().chunk, first, last);                 \
+    return start(gomp::bounds(begin, end, step, gomp::runtime_schedule()), first, last);          \
   }                                                                                               \
   TM_EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull begin, ull end, ull step, ull* first,  \
                                               ull* last) {                                        \
-    return start_ull(up, begin, end, step, runtime().kind, static_cast<ull>(runtime().chunk),     \
-                     first, last);                                                                \
+    return start(gomp::bounds(up, begin, end, step, gomp::runtime_schedule()), first, last);      \
   }                                                                                               \
   TM_EXPORT void GOMP_parallel_loop_##name(Function fn, void* data, unsigned threads, long begin, \
                                            long end, long step, unsigned flags) {                 \
     gomp::run_parallel_loop(fn, data, threads, flags,                                             \
-                            gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));     \
+                            gomp::bounds(begin, end, step, gomp::runtime_schedule()));            \
   }
 #define TM_NEXT(name)                                                                     \
   TM_EXPORT bool GOMP_loop_##name##_next(long*, long*) TM_ALIAS("GOMP_loop_static_next"); \
@@ -71,8 +65,9 @@ core::Schedule runtime() { return gomp::runtime_schedule(); }
 #define TM_PARALLEL_LOOP_START(name, kind)                                                        \
   TM_EXPORT void GOMP_parallel_loop_##name##_start(Function fn, void* data, unsigned threads,     \
                                                    long begin, long end, long step, long chunk) { \
-    gomp::start_parallel_loop(fn, data, threads,                                                  \
-                              gomp::bounds(begin, end, step, ScheduleKind::kind, chunk));         \
+    gomp::start_parallel_loop(                                                                    \
+        fn, data, threads,                                                                        \
+        gomp::bounds(begin, end, step, gomp::schedule_of(ScheduleKind::kind, chunk)));            \
   }
 
 extern "C" {
@@ -100,15 +95,13 @@ TM_NEXT(maybe_nonmonotonic_runtime)
 // The schedule as an argument; reductions and memory for the whole construct.
 TM_EXPORT bool GOMP_loop_start(long begin, long end, long step, long sched, long chunk, long* first,
                                long* last, std::uintptr_t* reductions, void** memory) {
-  const auto s = gomp::schedule(sched, static_cast<std::uint64_t>(chunk));
-  return gomp::start(gomp::bounds(begin, end, step, s.kind, static_cast<long>(s.chunk)), first,
-                     last, reductions, memory);
+  return gomp::start(gomp::bounds(begin, end, step, gomp::schedule(sched, chunk)), first, last,
+                     reductions, memory);
 }
 TM_EXPORT bool GOMP_loop_ull_start(bool up, ull begin, ull end, ull step, long sched, ull chunk,
                                    ull* first, ull* last, std::uintptr_t* reductions,
                                    void** memory) {
-  const auto s = gomp::schedule(sched, chunk);
-  return gomp::start(gomp::bounds_ull(up, begin, end, step, s.kind, s.chunk), first, last,
+  return gomp::start(gomp::bounds(up, begin, end, step, gomp::schedule(sched, chunk)), first, last,
                      reductions, memory);
 }
 
@@ -119,7 +112,7 @@ TM_PARALLEL_LOOP_START(guided, guided)
 TM_EXPORT void GOMP_parallel_loop_runtime_start(Function fn, void* data, unsigned threads,
                                                 long begin, long end, long step) {
   gomp::start_parallel_loop(fn, data, threads,
-                            gomp::bounds(begin, end, step, runtime().kind, runtime().chunk));
+                            gomp::bounds(begin, end, step, gomp::runtime_schedule()));
 }
 
 TM_EXPORT void GOMP_loop_end_nowait(void) {

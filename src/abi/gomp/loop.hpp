@@ -7,54 +7,51 @@
 #include "abi/gomp/proc_bind.hpp"
 #include "abi/gomp/reduction.hpp"
 #include "core/model/worker.hpp"
-#include "core/team/next_chunk.hpp"
 
 namespace tidemill::gomp {
 
-/// for (long i = start; i < end or i > end; i += step)
-inline core::LoopBounds bounds(long start, long end, long step, core::ScheduleKind kind,
-                               long chunk) noexcept {
+struct ScheduleArgument {
+  core::ScheduleKind kind;
+  std::uint64_t chunk;  // 0: the kind's own
+};
+/// A chunk below 1 is none.
+template <class T>
+ScheduleArgument schedule_of(core::ScheduleKind kind, T chunk) noexcept {
+  return {kind, chunk > 0 ? static_cast<std::uint64_t>(chunk) : 0};
+}
+
+/// for (T i = start; up ? i < end : i > end; i += step)
+template <class T>
+core::LoopBounds bounds(bool up, T start, T end, T step,
+                        const ScheduleArgument& schedule) noexcept {
   const auto from = static_cast<std::uint64_t>(start);
   const auto to = static_cast<std::uint64_t>(end);
   const auto by = static_cast<std::uint64_t>(step);
   std::uint64_t count = 0;
-  if (step > 0 && start < end) count = (to - from - 1) / by + 1;
-  if (step < 0 && start > end) count = (from - to - 1) / (0 - by) + 1;
-  return {.count = count,
-          .origin = from,
-          .step = by,
-          .kind = kind,
-          .chunk = chunk > 0 ? static_cast<std::uint64_t>(chunk) : 0};
+  if (up && start < end) count = (to - from - 1) / by + 1;
+  if (!up && start > end) count = (from - to - 1) / (0 - by) + 1;
+  return {
+      .count = count, .origin = from, .step = by, .kind = schedule.kind, .chunk = schedule.chunk};
 }
-
-/// The same with an unsigned variable; `up` tells the direction.
-inline core::LoopBounds bounds_ull(bool up, std::uint64_t start, std::uint64_t end,
-                                   std::uint64_t step, core::ScheduleKind kind,
-                                   std::uint64_t chunk) noexcept {
-  std::uint64_t count = 0;
-  if (up && start < end) count = (end - start - 1) / step + 1;
-  if (!up && start > end) count = (start - end - 1) / (0 - step) + 1;
-  return {.count = count, .origin = start, .step = step, .kind = kind, .chunk = chunk};
+inline core::LoopBounds bounds(long start, long end, long step,
+                               const ScheduleArgument& schedule) noexcept {
+  return bounds(step > 0, start, end, step, schedule);
 }
 
 /// schedule(runtime): the run-sched internal control variable.
-inline core::Schedule runtime_schedule() { return core::current_worker().task->icvs->run_schedule; }
-
-struct ScheduleArgument {
-  core::ScheduleKind kind;
-  std::uint64_t chunk;
-};
+inline ScheduleArgument runtime_schedule() noexcept {
+  const core::Schedule s = core::current_worker().task->icvs->run_schedule;
+  return schedule_of(s.kind, s.chunk);
+}
 
 /// The `sched` argument of GOMP_loop_start: runtime 0, static 1, dynamic 2, guided 3; 4 is
 /// `runtime` with the modifier nonmonotonic (`auto` never comes here); and a bit for
 /// `monotonic`, which every loop is.
-inline ScheduleArgument schedule(long sched, std::uint64_t chunk) {
+template <class T>
+ScheduleArgument schedule(long sched, T chunk) noexcept {
   const long kind = sched & kScheduleKinds;
-  if (kind == 0 || kind == kNonmonotonicRuntime) {
-    const core::Schedule s = runtime_schedule();
-    return {s.kind, static_cast<std::uint64_t>(s.chunk)};
-  }
-  return {static_cast<core::ScheduleKind>(kind - 1), chunk};
+  if (kind == 0 || kind == kNonmonotonicRuntime) return runtime_schedule();
+  return schedule_of(static_cast<core::ScheduleKind>(kind - 1), chunk);
 }
 
 /// The current member's next chunk, as values of the loop variable.

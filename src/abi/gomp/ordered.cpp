@@ -30,15 +30,6 @@ bool start_ordered(core::LoopBounds bounds, T* first, T* last) {
   return gomp::next(first, last);
 }
 
-core::LoopBounds runtime_bounds(long begin, long end, long step) {
-  const core::Schedule s = gomp::runtime_schedule();
-  return gomp::bounds(begin, end, step, s.kind, s.chunk);
-}
-core::LoopBounds runtime_bounds_ull(bool up, ull begin, ull end, ull step) {
-  const core::Schedule s = gomp::runtime_schedule();
-  return gomp::bounds_ull(up, begin, end, step, s.kind, static_cast<ull>(s.chunk));
-}
-
 /// Enters the nest, then its distributed loop.
 template <class T>
 bool start_doacross(unsigned dimensions, const T* counts, const gomp::ScheduleArgument& schedule,
@@ -48,11 +39,8 @@ bool start_doacross(unsigned dimensions, const T* counts, const gomp::ScheduleAr
   for (unsigned i = 0; i < dimensions; ++i) loops[i].count = static_cast<std::uint64_t>(counts[i]);
   if (reductions != nullptr) gomp::enter_shared_reductions(self(), reductions);
   core::enter_doacross(self(), loops, core::RowsRunBy::one_member_each);
-  core::LoopBounds bounds{.count = loops[0].count, .kind = schedule.kind, .chunk = schedule.chunk};
-  if (memory != nullptr) bounds.memory_bytes = reinterpret_cast<std::uintptr_t>(*memory);
-  core::enter_loop(self(), bounds);
-  if (bounds.memory_bytes != 0) *memory = core::loop_memory(self());
-  return first == nullptr || gomp::next(first, last);
+  return gomp::start<T>({.count = loops[0].count, .kind = schedule.kind, .chunk = schedule.chunk},
+                        first, last, nullptr, memory);
 }
 
 /// Calls `use` with the values that name an iteration, as next() gives them one by one; not at all
@@ -98,30 +86,34 @@ void wait(T first, std::va_list& rest) {
 }  // namespace
 
 // A schedule's entry points: the loop over a long, and the one over an unsigned long long.
-#define TM_ORDERED_LOOP(name, kind)                                                                \
-  TM_EXPORT bool GOMP_loop_ordered_##name##_start(long begin, long end, long step, long chunk,     \
-                                                  long* first, long* last) {                       \
-    return start_ordered(gomp::bounds(begin, end, step, ScheduleKind::kind, chunk), first, last);  \
-  }                                                                                                \
-  TM_EXPORT bool GOMP_loop_ull_ordered_##name##_start(bool up, ull begin, ull end, ull step,       \
-                                                      ull chunk, ull* first, ull* last) {          \
-    return start_ordered(gomp::bounds_ull(up, begin, end, step, ScheduleKind::kind, chunk), first, \
-                         last);                                                                    \
+#define TM_ORDERED_LOOP(name, kind)                                                              \
+  TM_EXPORT bool GOMP_loop_ordered_##name##_start(long begin, long end, long step, long chunk,   \
+                                                  long* first, long* last) {                     \
+    return start_ordered(                                                                        \
+        gomp::bounds(begin, end, step, gomp::schedule_of(ScheduleKind::kind, chunk)), first,     \
+        last);                                                                                   \
+  }                                                                                              \
+  TM_EXPORT bool GOMP_loop_ull_ordered_##name##_start(bool up, ull begin, ull end, ull step,     \
+                                                      ull chunk, ull* first, ull* last) {        \
+    return start_ordered(                                                                        \
+        gomp::bounds(up, begin, end, step, gomp::schedule_of(ScheduleKind::kind, chunk)), first, \
+        last);                                                                                   \
   }
 #define TM_ORDERED_NEXT(name)                                    \
   TM_EXPORT bool GOMP_loop_ordered_##name##_next(long*, long*)   \
       TM_ALIAS("GOMP_loop_ordered_static_next");                 \
   TM_EXPORT bool GOMP_loop_ull_ordered_##name##_next(ull*, ull*) \
       TM_ALIAS("GOMP_loop_ull_ordered_static_next");
-#define TM_DOACROSS_LOOP(name, kind)                                                              \
-  TM_EXPORT bool GOMP_loop_doacross_##name##_start(unsigned dimensions, long* counts, long chunk, \
-                                                   long* first, long* last) {                     \
-    return start_doacross(dimensions, counts,                                                     \
-                          {ScheduleKind::kind, static_cast<std::uint64_t>(chunk)}, first, last);  \
-  }                                                                                               \
-  TM_EXPORT bool GOMP_loop_ull_doacross_##name##_start(unsigned dimensions, ull* counts,          \
-                                                       ull chunk, ull* first, ull* last) {        \
-    return start_doacross(dimensions, counts, {ScheduleKind::kind, chunk}, first, last);          \
+#define TM_DOACROSS_LOOP(name, kind)                                                               \
+  TM_EXPORT bool GOMP_loop_doacross_##name##_start(unsigned dimensions, long* counts, long chunk,  \
+                                                   long* first, long* last) {                      \
+    return start_doacross(dimensions, counts, gomp::schedule_of(ScheduleKind::kind, chunk), first, \
+                          last);                                                                   \
+  }                                                                                                \
+  TM_EXPORT bool GOMP_loop_ull_doacross_##name##_start(unsigned dimensions, ull* counts,           \
+                                                       ull chunk, ull* first, ull* last) {         \
+    return start_doacross(dimensions, counts, gomp::schedule_of(ScheduleKind::kind, chunk), first, \
+                          last);                                                                   \
   }
 
 extern "C" {
@@ -135,11 +127,11 @@ TM_ORDERED_LOOP(dynamic, dynamic)
 TM_ORDERED_LOOP(guided, guided)
 TM_EXPORT bool GOMP_loop_ordered_runtime_start(long begin, long end, long step, long* first,
                                                long* last) {
-  return start_ordered(runtime_bounds(begin, end, step), first, last);
+  return start_ordered(gomp::bounds(begin, end, step, gomp::runtime_schedule()), first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_ordered_runtime_start(bool up, ull begin, ull end, ull step,
                                                    ull* first, ull* last) {
-  return start_ordered(runtime_bounds_ull(up, begin, end, step), first, last);
+  return start_ordered(gomp::bounds(up, begin, end, step, gomp::runtime_schedule()), first, last);
 }
 
 // As for other loops: the member knows the schedule.
@@ -156,16 +148,14 @@ TM_ORDERED_NEXT(runtime)
 TM_EXPORT bool GOMP_loop_ordered_start(long begin, long end, long step, long sched, long chunk,
                                        long* first, long* last, std::uintptr_t* reductions,
                                        void** memory) {
-  const auto s = gomp::schedule(sched, static_cast<std::uint64_t>(chunk));
-  core::LoopBounds b = gomp::bounds(begin, end, step, s.kind, static_cast<long>(s.chunk));
+  core::LoopBounds b = gomp::bounds(begin, end, step, gomp::schedule(sched, chunk));
   b.ordering = core::Ordering::ordered;
   return gomp::start(b, first, last, reductions, memory);
 }
 TM_EXPORT bool GOMP_loop_ull_ordered_start(bool up, ull begin, ull end, ull step, long sched,
                                            ull chunk, ull* first, ull* last,
                                            std::uintptr_t* reductions, void** memory) {
-  const auto s = gomp::schedule(sched, chunk);
-  core::LoopBounds b = gomp::bounds_ull(up, begin, end, step, s.kind, s.chunk);
+  core::LoopBounds b = gomp::bounds(up, begin, end, step, gomp::schedule(sched, chunk));
   b.ordering = core::Ordering::ordered;
   return gomp::start(b, first, last, reductions, memory);
 }
@@ -175,19 +165,18 @@ TM_DOACROSS_LOOP(dynamic, dynamic)
 TM_DOACROSS_LOOP(guided, guided)
 TM_EXPORT bool GOMP_loop_doacross_runtime_start(unsigned dimensions, long* counts, long* first,
                                                 long* last) {
-  return start_doacross(dimensions, counts, gomp::schedule(0, 0), first, last);
+  return start_doacross(dimensions, counts, gomp::runtime_schedule(), first, last);
 }
 TM_EXPORT bool GOMP_loop_doacross_start(unsigned dimensions, long* counts, long sched, long chunk,
                                         long* first, long* last, std::uintptr_t* reductions,
                                         void** memory) {
-  return start_doacross(dimensions, counts,
-                        gomp::schedule(sched, static_cast<std::uint64_t>(chunk)), first, last,
-                        reductions, memory);
+  return start_doacross(dimensions, counts, gomp::schedule(sched, chunk), first, last, reductions,
+                        memory);
 }
 
 TM_EXPORT bool GOMP_loop_ull_doacross_runtime_start(unsigned dimensions, ull* counts, ull* first,
                                                     ull* last) {
-  return start_doacross(dimensions, counts, gomp::schedule(0, 0), first, last);
+  return start_doacross(dimensions, counts, gomp::runtime_schedule(), first, last);
 }
 TM_EXPORT bool GOMP_loop_ull_doacross_start(unsigned dimensions, ull* counts, long sched, ull chunk,
                                             ull* first, ull* last, std::uintptr_t* reductions,

@@ -124,7 +124,7 @@ TM_EXPORT unsigned GOMP_parallel_reductions(void (*body)(void*), void* data, uns
                                             unsigned flags) {
   const auto requested = static_cast<int>(threads);
   core::TaskGroup group(nullptr);
-  group.worksharing = true;
+  group.kind = core::GroupKind::worksharing;
   group.reductions =
       gomp::make_reductions(*static_cast<std::uintptr_t**>(data), core::most_threads(requested));
   return static_cast<unsigned>(core::run_parallel({.body = body,

@@ -214,10 +214,7 @@ TM_EXPORT std::int32_t __kmpc_for_collapsed_init(Location*, std::int32_t, Loop* 
   const core::Member& m = kmpc::self();
   const auto threads = static_cast<std::uint64_t>(m.team->size);
   const auto number = static_cast<std::uint64_t>(m.number);
-  const std::uint64_t least = total / threads;
-  const std::uint64_t more = total % threads;
-  const std::uint64_t first = number * least + std::min(number, more);
-  const std::uint64_t count = least + (number < more ? 1 : 0);
+  const auto [first, count] = core::part_of(total, threads, number);
   if (count == 0) return 0;
   const std::vector<std::uint64_t> from = nest.at(first);
   const std::vector<std::uint64_t>& to = nest.at(first + count - 1);

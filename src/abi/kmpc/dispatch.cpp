@@ -13,7 +13,6 @@
 #include "abi/kmpc/league.hpp"
 #include "abi/kmpc/self.hpp"
 #include "abi/kmpc/types.hpp"
-#include "core/team/next_chunk.hpp"
 
 using namespace tidemill;
 using core::ScheduleKind;
@@ -136,13 +135,10 @@ void dist_init(std::int32_t schedule, std::int32_t* last, T lower, T upper, Sign
   const std::uint64_t count = count_of(lower, upper, step);
   const auto teams = static_cast<std::uint64_t>(kmpc::team_count());
   const auto number = static_cast<std::uint64_t>(kmpc::team_number());
-  const std::uint64_t least = count / teams;
-  const std::uint64_t more = count % teams;
-  const std::uint64_t first = number * least + std::min(number, more);
-  const std::uint64_t mine = least + (number < more ? 1 : 0);
-  if (last != nullptr) *last = mine != 0 && first + mine == count;
+  const core::Part mine = core::part_of(count, teams, number);
+  if (last != nullptr) *last = mine.count != 0 && mine.first + mine.count == count;
   const auto by = static_cast<std::uint64_t>(std::int64_t{step});
-  enter(schedule, chunk, mine, static_cast<std::uint64_t>(lower) + first * by, by);
+  enter(schedule, chunk, mine.count, static_cast<std::uint64_t>(lower) + mine.first * by, by);
 }
 
 /// After each iteration of an ordered loop.

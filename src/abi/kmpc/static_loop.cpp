@@ -15,6 +15,7 @@
 #include "abi/kmpc/types.hpp"
 
 using namespace tidemill;
+using Run = core::Part;  // of the iterations: one chunk, or all that a place gets
 using kmpc::Location;
 using kmpc::self;
 
@@ -76,20 +77,6 @@ class Bounds {
   S step_;
 };
 
-/// A run of iterations: one chunk, or all that a place gets.
-struct Run {
-  std::uint64_t first;
-  std::uint64_t count;
-};
-
-/// One run each; the first count % of places one iteration more.
-Run block(std::uint64_t count, Place place) noexcept {
-  const std::uint64_t least = count / place.of;
-  const std::uint64_t more = count % place.of;
-  return {place.number * least + std::min(place.number, more),
-          least + (place.number < more ? 1 : 0)};
-}
-
 /// One run each, all but the last a multiple of `chunk` long: schedule(simd: static).
 Run block_of_chunks(std::uint64_t count, std::uint64_t chunk, Place place) noexcept {
   const std::uint64_t even = (count + place.of - 1) / place.of;
@@ -110,7 +97,7 @@ template <class T>
                                                std::make_signed_t<T> step) {
   const Bounds<T> loop(*lower, *upper, step);
   const std::uint64_t count = loop.count();
-  const Run run = block(count, place);
+  const Run run = core::part_of(count, place.of, place.number);
   const std::uint64_t end = run.first + run.count;
   if (last != nullptr) *last = run.count != 0 && end == count;
   *stride = count != 0 ? loop.distance(count) : step;

@@ -97,7 +97,7 @@ Task* allocate(std::int32_t flags, std::size_t task_bytes, std::size_t shareds_b
                                .final = (flags & kTaskFinal) != 0,
                                .has_objects = has_objects});
   if ((flags & kTaskProxy) != 0) core::bind_proxy(task);
-  char* const at = static_cast<char*>(core::task_data(task)) + sizeof(TaskHeader);
+  char* const at = static_cast<char*>(task->data) + sizeof(TaskHeader);
   return make(task, at, flags, task_bytes, shareds_bytes, routine);
 }
 
@@ -117,7 +117,7 @@ Task* duplicate(Task* pattern) {
 
 void discard(Task* task) {
   destroy_privates(task);
-  core::discard_task(header_of(task).task);
+  core::free_task(header_of(task).task);
 }
 
 void finish_in_place(Task* task) {

@@ -16,20 +16,17 @@ using kmpc::TaskReductionOld;
 
 namespace {
 
-core::ReductionItem decode(const TaskReduction& item, std::size_t offset) {
-  return {.original = item.shared,
-          .offset = offset,
-          .bytes = item.bytes,
-          .initial_from = item.original != nullptr ? item.original : item.shared,
-          .initialise = item.init,
-          .combine = item.combine,
-          .finish = item.fini};
+void* initial_from(const TaskReduction& item) noexcept {
+  return item.original != nullptr ? item.original : item.shared;
 }
-core::ReductionItem decode(const TaskReductionOld& item, std::size_t offset) {
+void* initial_from(const TaskReductionOld& item) noexcept { return item.shared; }
+
+template <class Item>
+core::ReductionItem decode(const Item& item, std::size_t offset) {
   return {.original = item.shared,
           .offset = offset,
           .bytes = item.bytes,
-          .initial_from = item.shared,
+          .initial_from = initial_from(item),
           .initialise = item.init,
           .combine = item.combine,
           .finish = item.fini};

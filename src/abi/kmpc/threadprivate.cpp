@@ -4,9 +4,6 @@
 // thread.
 //
 // Any thread calls; only the calling thread's copies are touched.
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +16,7 @@
 #include "abi/kmpc/types.hpp"
 #include "core/model/worker.hpp"
 #include "core/sync/spin_lock.hpp"
+#include "platform/cpu_set.hpp"
 #include "platform/process_wide.hpp"
 
 namespace tidemill::core {
@@ -79,7 +77,7 @@ Variable& known_with_initial(void* original, const void* from, std::size_t bytes
 }
 
 bool is_initial_thread(const Worker& w) noexcept {
-  return !w.from_pool && syscall(SYS_gettid) == getpid();
+  return !w.from_pool && platform::is_first_thread();
 }
 
 void construct(const Variable& v, void* original, void* copy, std::size_t bytes) {

@@ -60,15 +60,8 @@ TM_EXPORT void ompt_libomp_connect(void*) {}
 
 /// OMP_TARGET_OFFLOAD as offloading plug-ins read it: 0 disabled, 1 default, 2 mandatory.
 TM_EXPORT int __kmpc_get_target_offload(void) {
-  switch (core::settings().target_offload) {
-    case core::TargetOffload::disabled:
-      return 0;
-    case core::TargetOffload::mandatory:
-      return 2;
-    case core::TargetOffload::default_:
-      break;
-  }
-  return 1;
+  constexpr int kNumbers[] = {1, 0, 2};  // by TargetOffload
+  return kNumbers[static_cast<std::size_t>(core::settings().target_offload)];
 }
 
 // ---- data ----

@@ -64,23 +64,11 @@ std::string block_time_text(const Settings& s) {
 }
 
 std::string subset_text(const Settings& s) {
-  const auto unit = [](PlaceKind kind) {
-    switch (kind) {
-      case PlaceKind::sockets:
-        return "s";
-      case PlaceKind::numa_domains:
-        return "n";
-      case PlaceKind::ll_caches:
-        return "ll";
-      case PlaceKind::cores:
-        return "c";
-      default:
-        return "t";
-    }
-  };
+  constexpr std::array kUnits{"", "t", "c", "ll", "n", "s"};
+  static_assert(static_cast<std::size_t>(PlaceKind::sockets) == kUnits.size() - 1);
   return join(s.hw_subset, [&](const SubsetItem& item) {
     std::string text = item.count != 0 ? std::to_string(item.count) : "*";
-    text += unit(item.unit);
+    text += kUnits[static_cast<std::size_t>(item.unit)];
     return item.offset != 0 ? text + '@' + std::to_string(item.offset) : text;
   });
 }

@@ -5,7 +5,6 @@
 #include "core/affinity/binding.hpp"
 #include "core/model/worker.hpp"
 #include "core/settings/places.hpp"
-#include "core/settings/settings.hpp"
 
 using namespace tidemill;
 

@@ -1,8 +1,5 @@
 #include "core/affinity/binding.hpp"
 
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <vector>
 
@@ -95,8 +92,6 @@ void lay_out_nodes(Team& team) {
   team.ready.lay_out(TeamLayout(node_of, distances));
 }
 
-bool is_first_thread() noexcept { return syscall(SYS_gettid) == getpid(); }
-
 }  // namespace
 
 void seat_team_slow(Team& team, ProcBind clause) noexcept {
@@ -135,7 +130,7 @@ void seat_initial(Worker& worker) noexcept {
   seat.count = static_cast<int>(places().size());
   if (worker.from_pool) {
     worker.place = kUnknownPlace;
-  } else if (seat.count != 0 && is_first_thread() &&
+  } else if (seat.count != 0 && platform::is_first_thread() &&
              s.initial.proc_bind.front() != ProcBind::false_) {
     seat.place = 0;  // it is bound there with its first region, or when it asks
   }

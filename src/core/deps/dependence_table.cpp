@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 #include "core/deps/task_graph.hpp"
 #include "core/model/edges.hpp"

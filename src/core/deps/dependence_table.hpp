@@ -9,9 +9,8 @@
 //
 // Owned and used by the parent task alone: no lock, no atomic operation but one per edge. Tasks in
 // the table are named (Task::names), so a completed one is still there to be found complete.
-// Completed tasks are forgotten when they are met again. A table of more than a thousand addresses
-// drops those whose tasks are all complete before it grows, so that it stays as large as what is in
-// flight; a smaller one keeps them: the next iteration will most likely ask for the same.
+// Completed tasks are forgotten when they are met again, or before a large table grows
+// (docs/mechanisms/tasks.md, "Dependences").
 #pragma once
 
 #include <cstddef>

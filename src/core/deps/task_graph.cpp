@@ -11,7 +11,6 @@
 #include "core/model/edges.hpp"
 #include "core/model/worker.hpp"
 #include "core/settings/settings.hpp"
-#include "core/trace/events.hpp"
 
 namespace tidemill::core {
 
@@ -207,7 +206,7 @@ void TaskGraph::unlink(GraphNode& node) noexcept {
 void TaskGraph::add_edge(GraphNode& from, GraphNode& to) {
   make_room(to.predecessors);
   to.predecessors.push_back(from.name);
-  policy_->edge_added(*this, from.name, to.name);
+  propagation.raise_before(*this, from.name, to.name, policy_->weight);
 }
 
 /// A task that is ready is more urgent than it was. If it isn't in a queue yet, it goes by the key
@@ -259,10 +258,10 @@ bool TaskGraph::enter(Task* task, std::span<const Dependence> dependences,
 
 void TaskGraph::hear_of_kinds() {
   kinds_seen_.store(shared_kinds().version(), std::memory_order_relaxed);
-  if (policy_->heard == nullptr) return;
+  if (!policy_->learns_sends) return;
   quiet_.store(false, std::memory_order_relaxed);
   if (team_.size == 1 && !orders()) set_orders_slow(Orders::tasks);
-  policy_->heard(*this);
+  note_heard(*this);
 }
 
 void TaskGraph::retire(Task& task) noexcept {

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -129,8 +128,6 @@ void* BlockCache::allocate_large(std::size_t bytes) noexcept {
   return memory;
 }
 
-void BlockCache::free_large(void* memory) noexcept { std::free(memory); }
-
 void BlockCache::refill_slow(std::uint8_t size_class) noexcept {
   Store::Class& from = store().classes[size_class];
   Shelf& shelf = shelves_[size_class];
@@ -232,10 +229,7 @@ void BlockCache::give_batch(std::uint8_t size_class, Free* batch) noexcept {
     if (to.batches.size() <= kept) return;
     plenty = to.worth_trimming(kept);  // as trim_what_rests(): else it would be told so in vain
   }
-  if (plenty && !plenty_.load(std::memory_order_relaxed)) {
-    plenty_.store(true, std::memory_order_relaxed);
-    wake_to_trim();
-  }
+  if (plenty) wake_to_trim(plenty_);
   trim_if_due(size_class, false);
 }
 
@@ -288,7 +282,7 @@ void BlockCache::drain_all() noexcept {
 }
 
 void BlockCache::free_shared(void* memory, std::uint8_t size_class) noexcept {
-  if (size_class == kMalloc) return free_large(memory);
+  if (size_class == kMalloc) return std::free(memory);
   Store::Class& to = store().classes[size_class];
   auto* block = static_cast<Free*>(memory);
   std::lock_guard guard(to.lock);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "platform/cpu.hpp"
@@ -17,10 +18,10 @@ namespace tidemill::core {
 /// (BlockCache, FiberPool): what comes again sooner is cheaper kept.
 inline constexpr std::uint64_t kBurstNs = 50'000'000;
 
-/// There is such memory: a worker that sleeps for good finds nothing to do and sleeps again, for
-/// kBurstNs this time. Call after saying so (plenty()), as after a push. Any thread. Defined in
+/// There is such memory: says so in `plenty`, and where that is news a worker that sleeps for good
+/// finds nothing to do and sleeps again, for kBurstNs this time. Any thread. Defined in
 /// sched/idle.cpp, as memory knows no workers.
-void wake_to_trim() noexcept;
+void wake_to_trim(std::atomic<bool>& plenty) noexcept;
 
 class BlockCache {
  public:
@@ -50,7 +51,7 @@ class BlockCache {
   void* allocate_line() noexcept { return take(kLineClass); }
 
   void free(void* memory, std::uint8_t size_class) noexcept {
-    if (size_class == kMalloc) return free_large(memory);
+    if (size_class == kMalloc) return std::free(memory);
     Shelf& shelf = shelves_[size_class];
     auto* block = static_cast<Free*>(memory);
     block->next = shelf.first;
@@ -104,7 +105,6 @@ class BlockCache {
       platform::prefetch_to_write(reinterpret_cast<const void*>(at + line));
   }
   static void* allocate_large(std::size_t bytes) noexcept;
-  static void free_large(void* memory) noexcept;
   void refill_slow(std::uint8_t size_class) noexcept;
   void drain_slow(std::uint8_t size_class) noexcept;
   static void give_batch(std::uint8_t size_class, Free* batch) noexcept;

@@ -1,10 +1,8 @@
 // The chunks of a dynamic or guided loop: who gets which (docs/mechanisms/constructs.md).
 //
-// A word says how many of a loop's chunks are taken, of all or of one member's block. It belongs to
-// no loop: it bears the number of the one it speaks of (the tag). An earlier number says that none
-// of this loop's are taken yet, a later one that all are. All words are relaxed: a CAS decides who
-// has a chunk and hands nothing over; each takes its values in one order, and what says "all taken"
-// stays so.
+// A word belongs to no loop: it bears the number of the one it speaks of (the tag). All words are
+// relaxed: a CAS decides who has a chunk and hands nothing over; each takes its values in one
+// order, and what says "all taken" stays so.
 //
 // Tags are compared modulo 2^32, so members, and words that no loop uses for long, may not be 2^31
 // loops apart: at every kTogether-th one members take a construct of the ring, of which none may be
@@ -29,6 +27,17 @@ struct Team;
 
 constexpr std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) noexcept {
   return a / b + (a % b != 0 ? 1 : 0);
+}
+
+/// Of `count` iterations (or whatever) cut into `parts`, the first ones one longer than the others:
+/// the part of that number.
+struct Part {
+  std::uint64_t first, count;
+};
+constexpr Part part_of(std::uint64_t count, std::uint64_t parts, std::uint64_t number) noexcept {
+  const std::uint64_t least = count / parts;
+  const std::uint64_t longer = count % parts;
+  return {number * least + (number < longer ? number : longer), least + (number < longer ? 1 : 0)};
 }
 
 /// How many chunks are taken, and of which loop. Any thread.

@@ -62,7 +62,7 @@ void create_task(const TaskRequest& request);
 /// The same of a compiler that writes the captured data in place: a task is allocated, filled in,
 /// and then submitted (or discarded), all by the same task. It is a child from submission on.
 struct TaskShape {
-  void (*function)(void*);     // called with task_data()
+  void (*function)(void*);     // called with Task::data
   std::size_t bytes;           // of the captured data
   std::size_t head = 0;        // so many of them, a multiple of 16, come before what is aligned
   std::size_t alignment = 16;  // 16, 32 or 64
@@ -70,9 +70,7 @@ struct TaskShape {
   bool final = false;
   bool has_objects = false;  // as in Body
 };
-/// (allocate() in task/create.hpp is the first step.)
-void* task_data(Task* task) noexcept;
-void discard_task(Task* task) noexcept;
+/// (allocate() in task/create.hpp is the first step, free_task() in model/task.hpp the discarding.)
 /// `priority` clause; it counts as far as OMP_MAX_TASK_PRIORITY says (OpenMP 5.2, 21.2.9).
 void set_priority(Task* task, int priority) noexcept;
 

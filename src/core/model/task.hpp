@@ -145,8 +145,7 @@ struct TaskGroup {
   Worker* const worker;  // owner of the counts: its task met the construct; nullptr: any may
   Family tasks;          // "children": the group's tasks and their descendants, if incomplete
   WaitSlot wait;
-  bool worksharing = false;  // opened by a construct's reductions: `cancel taskgroup` means another
-  bool unended = false;      // ... a loop's or sections', left without its end (GroupKind::unended)
+  GroupKind kind = GroupKind::taskgroup;  // `cancel taskgroup` means none of another kind
   /// Set by `cancel taskgroup` (task/cancel.hpp), read by its tasks. release and acquire: what the
   /// cancelling task did.
   std::atomic<bool> cancelled{false};

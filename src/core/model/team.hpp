@@ -5,6 +5,7 @@
 // carry several members, one per nesting level (`outer`).
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -309,6 +310,21 @@ using TeamHandle = std::unique_ptr<Team, RecycleTeam>;
 TeamHandle take_team(int size);
 /// A recycled team starts counting its constructs afresh, as its members do.
 void reset_constructs(Team& team) noexcept;
+
+/// As next_chunk_slow(), which it calls if need be. In line, as a loop's code calls it for every
+/// chunk: the next one of the member's own block, or of a team of one.
+inline bool next_chunk(Member& self, std::uint64_t* first, std::uint64_t* last) {
+  ChunkShare& mine = self.loop.chunks;
+  std::uint32_t number = mine.alone;
+  if (number < mine.alone_end)
+    ++mine.alone;
+  else if (!mine.at_home || !self.block_taken.take(mine.tag, mine.length, &number))
+    return next_chunk_slow(self, first, last);
+  const LoopBounds& bounds = self.loop.bounds;
+  *first = (mine.first + number) * bounds.chunk;
+  *last = *first + std::min(bounds.chunk, bounds.count - *first);
+  return true;
+}
 
 /// What a parallel construct asks for.
 struct RegionRequest {

@@ -188,8 +188,9 @@ class alignas(4096) Worker {
   const Member* innermost_of_other() noexcept {
     return std::atomic_ref(innermost).load(std::memory_order_relaxed);
   }
-  void enter_member(Member* m, Member* enclosing) noexcept;
-  void leave_member(Member* m) noexcept;
+  /// From here on the worker runs the member's implicit task; until it leaves it for another's.
+  void enter_member(Member& m, Member* enclosing) noexcept;
+  void leave_member(Member& m, Task* for_task, Member* of_member) noexcept;
   /// This worker's slot in `team`, or nullptr.
   Member* member_of(const Team* team) const noexcept {
     Member* m = innermost;

@@ -1,15 +1,13 @@
 // Constructs shared by a team: loops, sections, ordered and doacross, memory for one construct.
 //
-// Loops count iterations from 0 and hand them out in chunks (model/chunks.hpp). What the team
-// shares of a construct beyond those, memory or a turn, is in a descriptor. With `nowait` the
-// members of a team can be in different constructs at once: each team has a ring of descriptors,
-// and the n-th construct a member meets that needs one is the n-th of its team. The first member
-// to come sets the descriptor up, the last to leave frees it for the construct kConstructs later.
+// docs/mechanisms/constructs.md tells how. Loops count iterations from 0 and hand them out in
+// chunks (model/chunks.hpp). What the team shares of a construct beyond those, memory or a turn, is
+// in a descriptor, of which each team has a ring: with `nowait` its members can be in different
+// ones.
 //
-// Ordered (OpenMP 5.2, 15.10): `turn` is the first iteration whose ordered region may still have
-// to run. A member holds a chunk and may enter its ordered regions once `turn` is at its
-// `ordered_at`; when it is through with an iteration, or with the whole chunk, it moves `turn`.
-// Only the member whose iteration it is writes it; the others wait for it (model/progress.hpp).
+// Ordered (OpenMP 5.2, 15.10): a member holds a chunk and may enter its ordered regions once
+// `ordered_turn` is at its `ordered_at`; when it is through with an iteration, or with the whole
+// chunk, it moves the turn. The others wait for that (model/progress.hpp).
 #pragma once
 
 #include <array>
@@ -100,7 +98,7 @@ void leave_construct(Member& self, ConstructDescriptor& descriptor) noexcept;
 void enter_loop(Member& self, const LoopBounds& bounds);
 
 /// The next chunk [*first, *last) of the loop entered; false when there is none left. Suspends in
-/// an ordered loop, until the chunk before is over. Called by next_chunk() (team/next_chunk.hpp).
+/// an ordered loop, until the chunk before is over. Called by next_chunk() (model/team.hpp).
 bool next_chunk_slow(Member& self, std::uint64_t* first, std::uint64_t* last);
 
 /// Leaves the loop; no barrier.

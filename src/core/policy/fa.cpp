@@ -44,10 +44,6 @@ Urgency urgency_of_send(Graph&, TaskName) { return kMostUrgency; }
 
 void created(Graph& graph, TaskName task) { note_created(graph, task, urgency_of_send); }
 
-void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
-  graph.propagation.raise_before(graph, predecessor, successor, nullptr);
-}
-
 bool idle_step(Graph& graph) { return match_some(graph, urgency_of_send, nullptr); }
 
 }  // namespace
@@ -58,10 +54,8 @@ const Policy policy_fa{.name = "fa",
                        .key = key,
                        .knows_messages = true,
                        .created = created,
-                       .edge_added = edge_added,
                        .sends = note_sender,
                        .completed = note_completed,
-                       .heard = note_heard,
                        .idle_step = idle_step,
                        .keeps_predecessors = true,
                        .learns_sends = true};

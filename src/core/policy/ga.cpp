@@ -61,10 +61,6 @@ void completed(Graph& graph, TaskName task) {
   note_completed(graph, task);
 }
 
-void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
-  graph.propagation.raise_before(graph, predecessor, successor, weight);
-}
-
 void sends_on(Graph& graph, TaskName task, std::uint64_t channel) {
   graph.sends_on(graph.facts(task).identity, channel);
 }
@@ -105,12 +101,10 @@ const Policy policy_ga{.name = "ga",
                        .urgency = urgency,
                        .weight = weight,
                        .created = created,
-                       .edge_added = edge_added,
                        .sends = note_sender,
                        .completed = completed,
                        .sends_on = sends_on,
                        .receives_on = receives_on,
-                       .heard = note_heard,
                        .idle_step = idle_step,
                        .keeps_predecessors = true,
                        .learns_sends = true,

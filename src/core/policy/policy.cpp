@@ -5,26 +5,16 @@
 
 namespace tidemill::core {
 
-// A line each: every one is a file of that name in this folder. The first is the default.
-#define TIDEMILL_POLICIES(POLICY) \
-  POLICY(fifo)                    \
-  POLICY(messages)                \
-  POLICY(ready)                   \
-  POLICY(lifo)                    \
-  POLICY(sa)                      \
-  POLICY(fa)                      \
-  POLICY(ga)                      \
-  POLICY(random)
-
-#define DECLARE(name) extern const Policy policy_##name;
-TIDEMILL_POLICIES(DECLARE)
-#undef DECLARE
+// Every one is a file of that name in this folder.
+extern const Policy policy_fifo, policy_messages, policy_ready, policy_lifo, policy_sa, policy_fa,
+    policy_ga, policy_random;
 
 namespace {
 
-#define ADDRESS(name) &policy_##name,
-constexpr const Policy* kPolicies[] = {TIDEMILL_POLICIES(ADDRESS)};
-#undef ADDRESS
+/// The first is the default.
+constexpr const Policy* kPolicies[] = {&policy_fifo, &policy_messages, &policy_ready,
+                                       &policy_lifo, &policy_sa,       &policy_fa,
+                                       &policy_ga,   &policy_random};
 
 }  // namespace
 

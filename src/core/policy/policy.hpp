@@ -8,11 +8,11 @@
 // 1. *The key of a ready task* (`key`). Asked by the ready set when the task becomes ready, never
 //    when it is created. Smaller keys go first. Only tasks with dependences or a priority, and what
 //    resumes, have a key; all others wait in deques, newest first, and no policy is asked.
-// 2. *How urgent tasks are* (`urgency`, `created`, `edge_added`, `sends`, `completed`,
-//    `sends_on`, `receives_on`, `idle_step`).
-//    Asked by whoever creates and completes tasks with dependences, by the communication layer, and
-//    by workers without work. The hooks see the tasks that exist (`Graph`) and may make others more
-//    urgent; those that are queued get a new key at once. Called only under a policy that
+// 2. *How urgent tasks are* (`urgency`, `weight`, `created`, `sends`, `completed`, `sends_on`,
+//    `receives_on`, `idle_step`). Asked by whoever creates and completes tasks with dependences,
+//    by the communication layer, and by workers without work. The hooks see the tasks that exist
+//    (`Graph`) and may make others more urgent; those that are queued get a new key at once. An
+//    urgent task's predecessors are made so by its edges. Called only under a policy that
 //    `keeps_predecessors`, for tasks with dependences, one hook of a Graph at a time.
 // 3. *In which order victims are tried* (`victims`), see policy/victims.hpp.
 //
@@ -21,7 +21,7 @@
 //
 // A policy is constant. What it remembers lies in the Graph, so that one policy serves any number
 // of teams and threads at once. To add one: a file NAME.cpp in this folder that defines the
-// constant `policy_NAME`, and its line in policy/policy.cpp.
+// constant `policy_NAME`, and its name in policy/policy.cpp.
 #pragma once
 
 #include <cstdint>
@@ -116,15 +116,12 @@ struct Policy {
   Weight weight = nullptr;  // nullptr: a predecessor is one less urgent than its successor
   /// A task is there, without edges yet.
   void (*created)(Graph& graph, TaskName task) = nullptr;
-  void (*edge_added)(Graph& graph, TaskName predecessor, TaskName successor) = nullptr;
   /// The running task sends a message, for the first time.
   void (*sends)(Graph& graph, TaskName task) = nullptr;
   void (*completed)(Graph& graph, TaskName task) = nullptr;
   /// The running task sends, or receives, on that channel.
   void (*sends_on)(Graph& graph, TaskName task, std::uint64_t channel) = nullptr;
   void (*receives_on)(Graph& graph, TaskName task, const Received& receive) = nullptr;
-  /// Other processes have seen more kinds of tasks, or seen them send.
-  void (*heard)(Graph& graph) = nullptr;
   /// A bounded piece of what can wait until a worker has nothing else to do. False: all is done.
   bool (*idle_step)(Graph& graph) = nullptr;
   bool keeps_predecessors = false;

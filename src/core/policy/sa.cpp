@@ -14,10 +14,6 @@ std::uint64_t key(const ReadyFacts& facts) noexcept {
 
 Urgency urgency(int priority) noexcept { return priority > 0 ? kMostUrgency : 0; }
 
-void edge_added(Graph& graph, TaskName predecessor, TaskName successor) {
-  graph.propagation.raise_before(graph, predecessor, successor, nullptr);
-}
-
 }  // namespace
 
 extern const Policy policy_sa;
@@ -25,7 +21,6 @@ const Policy policy_sa{.name = "sa",
                        .meaning = "what leads to marked tasks first",
                        .key = key,
                        .urgency = urgency,
-                       .edge_added = edge_added,
                        .keeps_predecessors = true};
 
 }  // namespace tidemill::core

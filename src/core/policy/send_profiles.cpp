@@ -1,7 +1,6 @@
 #include "core/policy/send_profiles.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/policy/policy.hpp"
 

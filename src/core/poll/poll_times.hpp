@@ -16,6 +16,8 @@ namespace tidemill::core {
 
 class PollTimes {
  public:
+  static constexpr std::uint64_t kDueUs = 20;  // busy workers poll this often, all together
+
   /// A pass begins.
   void begin(std::uint64_t now) noexcept {
     if (is_late(now)) [[unlikely]]
@@ -50,16 +52,19 @@ class PollTimes {
   /// Was a pass late since the last call?
   bool take_late() noexcept { return late_.exchange(false, std::memory_order_relaxed); }
 
-  /// Did another idle worker poll in these last `ticks`? Since then it may have found something,
-  /// and polled between tasks: where it comes back to polls soon, it is the same.
-  bool another_idle_polled(const LeaseEntry* self, std::uint64_t now,
-                           std::uint64_t ticks) const noexcept {
+  /// Was the last poll for lack of other work another worker's, and only just? Since then it may
+  /// have found something, and polled between tasks: where it comes back to polls soon, it is the
+  /// same.
+  bool another_idle_polled(const LeaseEntry& self) const noexcept {
     const std::uint64_t at =
-        (is_last(self) ? other_idle_at_ : last_idle_at_).load(std::memory_order_relaxed);
-    return static_cast<std::int64_t>(now - at) < static_cast<std::int64_t>(ticks);
+        (is_last(&self) ? other_idle_at_ : last_idle_at_).load(std::memory_order_relaxed);
+    return static_cast<std::int64_t>(platform::ticks() - at) <
+           static_cast<std::int64_t>(kDueUs * platform::ticks_per_us());
   }
-  void forget_idle(const LeaseEntry* self) noexcept {
-    (is_last(self) ? last_idle_at_ : other_idle_at_).store(0, std::memory_order_relaxed);
+  /// By one that is about to sleep: it isn't it any more. Else two that poll in turn would each
+  /// leave it to the other, and both sleep.
+  void forget_idle(const LeaseEntry& self) noexcept {
+    (is_last(&self) ? last_idle_at_ : other_idle_at_).store(0, std::memory_order_relaxed);
   }
 
  private:

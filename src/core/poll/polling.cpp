@@ -27,8 +27,7 @@ const bool forgets_in_child = pthread_atfork(nullptr, nullptr, [] {
                                 polling_services.store(0, std::memory_order_relaxed);
                               }) == 0;
 
-constexpr std::uint64_t kDueUs = 20;      // busy workers poll this often, all together
-constexpr std::uint64_t kMostShare = 32;  // ... but spend at most this share of the time
+constexpr std::uint64_t kMostShare = 32;  // part of the time that busy workers poll for at most
 
 struct Service {
   std::string name;
@@ -103,13 +102,6 @@ void unregister_polling(const char* name, PollingFunction function, void* data) 
   if (found != r.services.end()) remove(r, found);
 }
 
-bool another_idle_polls(const LeaseEntry& entry) noexcept {
-  return poll_times().another_idle_polled(&entry, platform::ticks(),
-                                          kDueUs * platform::ticks_per_us());
-}
-
-void stops_polling(const LeaseEntry& entry) noexcept { poll_times().forget_idle(&entry); }
-
 bool poll_services(std::uint64_t* took, const LeaseEntry* idle) noexcept {
   Registry& r = registry();
   if (!r.pass.try_lock()) return false;
@@ -133,7 +125,7 @@ bool poll_services(std::uint64_t* took, const LeaseEntry* idle) noexcept {
 void poll_if_due(std::uint64_t now) noexcept {
   const PollTimes& times = poll_times();
   const std::uint64_t interval =
-      std::max(kDueUs * platform::ticks_per_us(), kMostShare * times.pass_ticks());
+      std::max(PollTimes::kDueUs * platform::ticks_per_us(), kMostShare * times.pass_ticks());
   if (times.passed(now) > static_cast<std::int64_t>(interval)) poll_services();
 }
 

@@ -82,7 +82,8 @@ class Deque {
 
   T* pop() noexcept {
     const std::int64_t bottom = bottom_.load(std::memory_order_relaxed) - 1;
-    if (bottom < split_.load(std::memory_order_relaxed)) return pop_shared_slow(bottom);
+    if (bottom < split_.load(std::memory_order_relaxed)) [[unlikely]]  // nothing private
+      return bottom < top_.load(std::memory_order_relaxed) ? nullptr : pop_contended_slow(bottom);
     // release: keeps what push() handed over visible to a thief that reads this value instead.
     bottom_.store(bottom, std::memory_order_release);
     platform::light_fence();  // against the heavy one in steal_private(); see the head
@@ -238,12 +239,7 @@ class Deque {
     return item;
   }
 
-  /// Nothing private. Takes a shared item, and half of those left back with it.
-  [[gnu::noinline]] T* pop_shared_slow(std::int64_t bottom) noexcept {
-    if (bottom < top_.load(std::memory_order_relaxed)) return nullptr;  // only the owner adds
-    return pop_contended_slow(bottom);
-  }
-
+  /// Takes a shared item, if thieves have left one, and half of those left back with it.
   [[gnu::noinline]] T* pop_contended_slow(std::int64_t bottom) noexcept {
     std::lock_guard guard(lock_);
     const std::int64_t top = top_.load(std::memory_order_relaxed);

@@ -1,12 +1,5 @@
 // Steal feedback: whether others' deques are worth a thief's while, by what it has stolen so far
-// (why: docs/mechanisms/dispatch.md, on very short tasks and on long ones).
-//
-// 1. Stolen tasks were too short if they took less than kWorthNs each, or kWorthTheftsEach times
-//    what a theft takes, or all of them less than kWorthThefts times what their thefts took.
-// 2. Then the thief leaves the deques alone for a moment, longer each time, and tries a few tasks
-//    again. What ends that early is an owner that makes no progress: it is inside something long.
-// 3. Tasks of kLongNs each are worth it one by one: their owner shares even a single one from then
-//    on (Deque::share()), until a thief finds them short.
+// (docs/mechanisms/dispatch.md, on very short tasks and on long ones).
 #pragma once
 
 #include <algorithm>

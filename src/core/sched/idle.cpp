@@ -8,6 +8,7 @@
 #include "core/memory/block_cache.hpp"
 #include "core/model/worker.hpp"
 #include "core/poll/lease.hpp"
+#include "core/poll/poll_times.hpp"
 #include "core/poll/polling.hpp"
 #include "core/settings/settings.hpp"
 #include "core/suspend/constraint.hpp"
@@ -64,7 +65,10 @@ bool any_outside(const Worker& w) noexcept {
 
 }  // namespace
 
-void wake_to_trim() noexcept {
+void wake_to_trim(std::atomic<bool>& plenty) noexcept {
+  // relaxed: a hint; what follows is as after a push.
+  if (plenty.load(std::memory_order_relaxed)) return;
+  plenty.store(true, std::memory_order_relaxed);
   if (const Worker* worker = current_worker_or_null())
     if (worker->innermost != nullptr) worker->innermost->team->notify_one();
 }
@@ -221,7 +225,7 @@ bool Idle::hold(WaitPolicy* waiter, bool polls) noexcept {
 bool Idle::poll() noexcept {
   std::uint64_t took = 0;
   const std::uint32_t woken = Parker::woken_by_this_thread();
-  other_polls_ = (slept_ && another_idle_polls(worker_.polls.lease)) ||
+  other_polls_ = (slept_ && poll_times().another_idle_polled(worker_.polls.lease)) ||
                  !poll_services(&took, &worker_.polls.lease);
   if (other_polls_) return false;
   const bool events = std::exchange(worker_.polls.events_came, false);
@@ -254,7 +258,7 @@ void Idle::sleep(WaitPolicy* waiter, std::uint64_t idle_us, std::uint64_t least_
   if (!again) {
     const bool plenty = BlockCache::plenty() || FiberPool::get(StackSize::usual).plenty() ||
                         FiberPool::get(StackSize::initial).plenty();
-    if (!other_polls_) stops_polling(worker_.polls.lease);
+    if (!other_polls_) poll_times().forget_idle(worker_.polls.lease);
     if (has_lease)
       rested = park_poller(idle_us, least_us) && plenty;
     else if (held)

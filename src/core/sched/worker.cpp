@@ -1,8 +1,6 @@
 #include "core/model/worker.hpp"
 
 #include <pthread.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <vector>
@@ -119,7 +117,7 @@ void retire(Worker& worker) noexcept {
 /// thread has left main by pthread_exit(), and no other is left that uses OpenMP.
 bool leaves_the_pool_alone() noexcept {
   std::lock_guard guard(shared().lock);
-  if (syscall(SYS_gettid) == getpid()) shared().initial_ended = true;
+  if (platform::is_first_thread()) shared().initial_ended = true;
   return --shared().roots == 0 && shared().initial_ended;
 }
 
@@ -150,7 +148,7 @@ pthread_key_t retire_key() noexcept {
 }
 
 void prepare_stacks(Worker& worker) noexcept {
-  worker.is_initial = syscall(SYS_gettid) == getpid();
+  worker.is_initial = platform::is_first_thread();
   const bool larger = worker.is_initial && initial_stack_bytes() > fiber_stack_bytes();
   worker.memory.fibers.keep_only(larger ? StackSize::initial : StackSize::usual);
 }
@@ -204,25 +202,29 @@ void Worker::drain_fibers() noexcept {
 
 // Regions of one worker need not end in the order they began: tasks of the outer one that met
 // them may be suspended and resumed in any order. `enclosing` is nesting, `outer` only a list.
-void Worker::enter_member(Member* m, Member* enclosing) noexcept {
-  m->outer = innermost;
-  m->enclosing = enclosing;
+void Worker::enter_member(Member& m, Member* enclosing) noexcept {
+  m.outer = innermost;
+  m.enclosing = enclosing;
   if (enclosing != nullptr) ++enclosing->inner;
-  set_innermost(m);
+  set_innermost(&m);
+  member = &m;
+  task = &m.implicit;
 }
 
-void Worker::leave_member(Member* m) noexcept {
+void Worker::leave_member(Member& m, Task* for_task, Member* of_member) noexcept {
   // Who looks for work may be suspended, in what its poll has called.
-  count_hungry(*m, false);
-  m->waiting.ignore(false);
-  if (m == innermost) {
-    set_innermost(m->outer);
+  count_hungry(m, false);
+  m.waiting.ignore(false);
+  if (&m == innermost) {
+    set_innermost(m.outer);
   } else {
     Member* inside = innermost;
-    while (inside->outer != m) inside = inside->outer;
-    inside->outer = m->outer;
+    while (inside->outer != &m) inside = inside->outer;
+    inside->outer = m.outer;
   }
-  if (m->enclosing != nullptr) --m->enclosing->inner;
+  if (m.enclosing != nullptr) --m.enclosing->inner;
+  task = for_task;
+  member = of_member;
 }
 
 }  // namespace tidemill::core

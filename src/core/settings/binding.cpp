@@ -53,20 +53,15 @@ bool read_places(Reader& reader) {
   return true;
 }
 
-/// -1: not set; otherwise whether binding is on.
+/// Is binding on?
 enum class Bound { unset, off, on };
 
 Bound read_proc_bind(Reader& reader) {
-  const auto v = reader.find("OMP_PROC_BIND");
-  if (!v) return Bound::unset;
-  auto list = parse_proc_bind(v->text);
-  if (!list) {
-    reader.refuse(*v, "true, false or a list of primary, close and spread", "the default");
-    return Bound::unset;
-  }
+  auto list = reader.take(Setting::proc_bind, {"OMP_PROC_BIND"}, parse_proc_bind,
+                          "true, false or a list of primary, close and spread", "the default");
+  if (!list) return Bound::unset;
   Settings& s = reader.settings();
   s.initial.proc_bind = std::move(*list);
-  reader.took(Setting::proc_bind, *v);
   if (s.initial.proc_bind.size() > 1) s.initial.max_active_levels = INT_MAX;
   return s.initial.proc_bind.front() == ProcBind::false_ ? Bound::off : Bound::on;
 }
@@ -77,41 +72,30 @@ void use(Reader& reader, const Variable& v, PlacesRequest&& places, ProcBind bin
   s.places = std::move(places);
   s.places.variable = v.name;
   s.initial.proc_bind = {any ? bind : ProcBind::false_};
-  reader.took(Setting::places, v);
   reader.took(Setting::proc_bind, v);
 }
 
 void read_foreign_affinity(Reader& reader) {
   if (const auto v = reader.find("KMP_AFFINITY")) {
-    if (auto parsed = parse_kmp_affinity(v->text)) {
-      if (parsed->verbose) reader.settings().display_affinity = true;
-      use(reader, *v, std::move(parsed->places), parsed->bind);
-    } else {
-      reader.refuse(*v,
+    auto parsed =
+        reader.take(Setting::places, {v->name}, parse_kmp_affinity,
                     "a type (none, compact, scatter, balanced, explicit with proclist=[...]) "
                     "with its modifiers",
                     "no binding");
-    }
-    return;
+    if (!parsed) return;
+    if (parsed->verbose) reader.settings().display_affinity = true;
+    use(reader, *v, std::move(parsed->places), parsed->bind);
+  } else if (const auto list = reader.find("GOMP_CPU_AFFINITY")) {
+    auto places = reader.take(Setting::places, {list->name}, parse_processor_list,
+                              "a list of processors such as 0 3 4-10:2", "no binding");
+    if (places) use(reader, *list, std::move(*places), ProcBind::close);
   }
-  const auto v = reader.find("GOMP_CPU_AFFINITY");
-  if (!v) return;
-  if (auto places = parse_processor_list(v->text))
-    use(reader, *v, std::move(*places), ProcBind::close);
-  else
-    reader.refuse(*v, "a list of processors such as 0 3 4-10:2", "no binding");
 }
 
 void read_hw_subset(Reader& reader) {
-  const auto v = reader.find("KMP_HW_SUBSET");
-  if (!v) return;
-  auto items = parse_hw_subset(v->text);
-  if (!items) {
-    reader.refuse(*v, "a list of counts and units such as 2s,4c@1,1t", "all processors");
-    return;
-  }
-  reader.settings().hw_subset = std::move(*items);
-  reader.took(Setting::hw_subset, *v);
+  if (auto items = reader.take(Setting::hw_subset, {"KMP_HW_SUBSET"}, parse_hw_subset,
+                               "a list of counts and units such as 2s,4c@1,1t", "all processors"))
+    reader.settings().hw_subset = std::move(*items);
 }
 
 }  // namespace

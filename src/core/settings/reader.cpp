@@ -49,40 +49,29 @@ void Reader::remark(const Variable& v, std::string_view words) {
 
 void Reader::take_count(Setting setting, const char* name, int least, int& into,
                         std::string_view instead) {
-  const auto v = find(name);
-  if (!v) return;
-  const auto value = number_between(v->text, least, INT_MAX);
-  if (!value)
-    return refuse(*v, "a number from " + std::to_string(least) + " to " + std::to_string(INT_MAX),
-                  instead);
-  took(setting, *v);
-  into = static_cast<int>(*value);
+  const auto parse = [least](std::string_view text) {
+    return number_between(text, least, INT_MAX);
+  };
+  const std::string what =
+      "a number from " + std::to_string(least) + " to " + std::to_string(INT_MAX);
+  if (const auto value = take(setting, {name}, parse, what, instead))
+    into = static_cast<int>(*value);
 }
 
-std::optional<bool> Reader::take_truth(Setting setting, const char* name,
+std::optional<bool> Reader::take_truth(std::optional<Setting> setting, const char* name,
                                        std::string_view instead) {
-  const auto v = find(name);
-  if (!v) return std::nullopt;
-  const auto value = truth(v->text);
-  if (value)
-    took(setting, *v);
-  else
-    refuse(*v, "true or false", instead);
-  return value;
+  return take(setting, {name}, truth, "true or false", instead);
 }
 
 std::optional<std::size_t> Reader::take_word(Setting setting, const char* name,
                                              std::initializer_list<std::string_view> words,
                                              std::string_view what, std::string_view instead) {
-  const auto v = find(name);
-  if (!v) return std::nullopt;
-  for (const std::string_view& word : words) {
-    if (!same_word(trim(v->text), word)) continue;
-    took(setting, *v);
-    return static_cast<std::size_t>(&word - words.begin());
-  }
-  refuse(*v, what, instead);
-  return std::nullopt;
+  const auto place = [words](std::string_view text) -> std::optional<std::size_t> {
+    for (const std::string_view& word : words)
+      if (same_word(trim(text), word)) return static_cast<std::size_t>(&word - words.begin());
+    return std::nullopt;
+  };
+  return take(setting, {name}, place, what, instead);
 }
 
 /// Variables that look like ours and are none.

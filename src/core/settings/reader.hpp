@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "core/settings/settings.hpp"
 
@@ -47,10 +48,25 @@ class Reader {
   /// "NAME=VALUE: WORDS".
   void remark(const Variable& v, std::string_view words);
 
-  /// Whole readings of simple variables; the value on success.
+  /// A whole reading: what `parse` makes of the first of `names` that is set. Nothing, after a
+  /// warning if its text is not `what`. `setting`: that which has its value from there, if one has.
+  template <class Parse>
+  std::invoke_result_t<Parse, std::string_view> take(std::optional<Setting> setting,
+                                                     std::initializer_list<const char*> names,
+                                                     Parse parse, std::string_view what,
+                                                     std::string_view instead) {
+    const auto v = find_first(names);
+    if (!v) return std::nullopt;
+    auto value = parse(v->text);
+    if (!value)
+      refuse(*v, what, instead);
+    else if (setting)
+      took(*setting, *v);
+    return value;
+  }
   void take_count(Setting setting, const char* name, int least, int& into,
                   std::string_view instead);
-  std::optional<bool> take_truth(Setting setting, const char* name,
+  std::optional<bool> take_truth(std::optional<Setting> setting, const char* name,
                                  std::string_view instead = "false");
   /// Which of `words`, by its place there. `what` tells them in a warning.
   std::optional<std::size_t> take_word(Setting setting, const char* name,

@@ -8,7 +8,6 @@
 
 #include "core/settings/places.hpp"
 #include "core/settings/reader.hpp"
-#include "core/settings/words.hpp"
 #include "platform/first_use.hpp"
 #include "platform/report.hpp"
 
@@ -61,11 +60,7 @@ constexpr long kUnread = -2;
 Settings read_settings(const Environment& environment) {
   Settings s;
   Reader reader(s, environment);
-  if (const auto v = reader.find("KMP_WARNINGS")) {
-    const auto wanted = truth(v->text);
-    s.warnings = wanted.value_or(true);
-    if (!wanted) reader.refuse(*v, "true or false", "true");
-  }
+  s.warnings = reader.take_truth(std::nullopt, "KMP_WARNINGS", "true").value_or(true);
   read_affinity_display_settings(reader);
   read_binding_settings(reader);
   count_processors(reader);

@@ -21,27 +21,18 @@ std::optional<std::vector<int>> positive_list(std::string_view text) {
 void read_num_threads(Reader& reader) {
   Settings& s = reader.settings();
   s.initial.num_threads = {s.processors};
-  const auto v = reader.find("OMP_NUM_THREADS");
-  if (!v) return;
-  if (auto list = positive_list(v->text)) {
+  if (auto list = reader.take(Setting::num_threads, {"OMP_NUM_THREADS"}, positive_list,
+                              "a list of numbers from 1 to 2147483647, one per nesting level",
+                              std::to_string(s.processors) + ", one per processor"))
     s.initial.num_threads = std::move(*list);
-    reader.took(Setting::num_threads, *v);
-  } else {
-    reader.refuse(*v, "a list of numbers from 1 to 2147483647, one per nesting level",
-                  std::to_string(s.processors) + ", one per processor");
-  }
 }
 
 void read_limit(Reader& reader, Setting setting, std::initializer_list<const char*> names,
                 int& limit) {
-  const auto v = reader.find_first(names);
-  if (!v) return;
-  if (const auto value = number_between(v->text, 1, INT_MAX)) {
+  const auto parse = [](std::string_view text) { return number_between(text, 1, INT_MAX); };
+  if (const auto value =
+          reader.take(setting, names, parse, "a number from 1 to 2147483647", "no limit"))
     limit = static_cast<int>(*value);
-    reader.took(setting, *v);
-  } else {
-    reader.refuse(*v, "a number from 1 to 2147483647", "no limit");
-  }
 }
 
 std::optional<Schedule> kind_of(std::string_view word) noexcept {

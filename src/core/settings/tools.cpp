@@ -25,17 +25,7 @@ void read_display(Reader& reader) {
     else
       reader.refuse(*v, "true, false or verbose", "false");
   }
-  if (const auto v = reader.find("KMP_SETTINGS")) {
-    const auto wanted = truth(v->text);
-    if (!wanted) reader.refuse(*v, "true or false", "false");
-    if (wanted.value_or(false)) s.display = Display::verbose;
-  }
-}
-
-/// abi/native/served.cpp reads it, at the end of the process.
-void check_served(Reader& reader) {
-  const auto v = reader.find("TIDEMILL_SERVED");
-  if (v && !truth(v->text)) reader.refuse(*v, "true or false", "false");
+  if (reader.take_truth(std::nullopt, "KMP_SETTINGS").value_or(false)) s.display = Display::verbose;
 }
 
 /// A truth value, or the name of a file, which ends in .json.
@@ -63,7 +53,8 @@ void read_tool_settings(Reader& reader) {
   Settings& s = reader.settings();
   read_display(reader);
   read_stats(reader);
-  check_served(reader);
+  // Looked at only: abi/native/served.cpp reads it, at the end of the process.
+  reader.take_truth(std::nullopt, "TIDEMILL_SERVED");
   s.tool = take_switch(reader, Setting::tool, "OMP_TOOL", true);
   s.debug = take_switch(reader, Setting::debug, "OMP_DEBUG", false);
   if (const auto v = reader.find("OMP_TOOL_LIBRARIES")) {

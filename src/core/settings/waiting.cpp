@@ -77,20 +77,14 @@ void read_policy(Reader& reader) {
 }
 
 void read_times(Reader& reader) {
-  Settings& s = reader.settings();
-  if (const auto v = reader.find("KMP_BLOCKTIME")) {
-    const auto us = block_time_us(v->text);
-    if (!us)
-      return reader.refuse(*v, "milliseconds, a number with us or ms, or infinite", "the default");
-    s.block_us = *us;
-    reader.took(Setting::block_time, *v);
-  } else if (const auto spins = reader.find("GOMP_SPINCOUNT")) {
-    const auto us = spin_count_us(spins->text);
-    if (!us)
-      return reader.refuse(*spins, "a number, with k, M, G or T, or infinite", "the default");
-    s.block_us = *us;
-    reader.took(Setting::block_time, *spins);
-  }
+  std::optional<long> us;
+  if (reader.find("KMP_BLOCKTIME"))
+    us = reader.take(Setting::block_time, {"KMP_BLOCKTIME"}, block_time_us,
+                     "milliseconds, a number with us or ms, or infinite", "the default");
+  else
+    us = reader.take(Setting::block_time, {"GOMP_SPINCOUNT"}, spin_count_us,
+                     "a number, with k, M, G or T, or infinite", "the default");
+  if (us) reader.settings().block_us = *us;
 }
 
 }  // namespace

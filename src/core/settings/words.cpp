@@ -1,14 +1,11 @@
 #include "core/settings/words.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <climits>
 
 namespace tidemill::core {
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r\n\f\v";
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_word(char c) noexcept {
@@ -58,11 +55,6 @@ std::optional<std::size_t> size(std::string_view text, std::size_t plain) noexce
   return bytes;
 }
 
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view known) { return same_word(word, known); });
-}
-
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   std::size_t begin = 0;
@@ -80,7 +72,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 void Cursor::skip() noexcept {
-  const auto first = rest_.find_first_not_of(kBlanks);
+  const auto first = rest_.find_first_not_of(platform::kBlanks);
   rest_.remove_prefix(first == std::string_view::npos ? rest_.size() : first);
 }
 

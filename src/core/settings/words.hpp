@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -12,6 +11,7 @@
 
 namespace tidemill::core {
 
+using platform::is_one_of;
 using platform::same_word;
 using platform::trim;
 using platform::truth;
@@ -23,8 +23,6 @@ std::optional<long> number_between(std::string_view text, long least, long most)
 /// Bytes: a positive number with an optional unit B, K, M, G or T, the last four also as KB, MB,
 /// ...; blanks between allowed. `plain` is what one without a unit counts in.
 std::optional<std::size_t> size(std::string_view text, std::size_t plain) noexcept;
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) noexcept;
 
 /// The parts between separators that stand outside brackets, trimmed; one empty part for "".
 std::vector<std::string_view> split(std::string_view text, char separator);

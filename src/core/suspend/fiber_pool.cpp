@@ -84,10 +84,7 @@ void FiberPool::give(std::span<const FiberAtRest> fibers) noexcept {
   }
   if (too_many != 0) hollow(fibers.first(too_many));
   if (!plenty) return;
-  if (!plenty_.load(std::memory_order_relaxed)) {
-    plenty_.store(true, std::memory_order_relaxed);
-    wake_to_trim();
-  }
+  wake_to_trim(plenty_);
   trim_some(Whose::giver);
 }
 

@@ -1,11 +1,9 @@
 // Dispatch fibers at rest that no worker keeps for itself: taken newest first, so that a fiber's
 // stack is as warm as can be.
 //
-// A burst of suspended tasks leaves many, and another burst may follow at once: to have a stack's
-// pages back from the system costs more than all else about a suspended task. So beyond kKept
-// fibers they are given back when nobody has needed any for kBurstNs, by a worker that has slept so
-// long (sched/idle.cpp), or later by whoever brings fibers; beyond kMostFull at once. When bursts
-// that follow each other need more, more are left full, and for longer.
+// The pages of those beyond kKept are given back when nobody has needed any for kBurstNs, by a
+// worker that has slept so long (sched/idle.cpp), or later by whoever brings fibers; of those
+// beyond kMostFull at once. Why, and why both bounds move: docs/mechanisms/tasks.md, "Suspension".
 //
 // Everything is under one lock; fibers are hollowed outside it.
 #pragma once

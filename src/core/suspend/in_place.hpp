@@ -2,12 +2,9 @@
 // core or giving it away, before it sleeps.
 //
 // A waiting worker gives its core away for a moment (sched_yield), unless somebody would keep it:
-// that costs a time slice or two. It is measured for how long it was away
-// (docs/mechanisms/dispatch.md), and after a long time workers sleep instead, as the system lets
-// who is woken go before who has had the core for long.
+// docs/mechanisms/dispatch.md tells how that is measured, "An offer of the core".
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "core/suspend/announce.hpp"

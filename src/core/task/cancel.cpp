@@ -12,7 +12,7 @@ namespace {
 /// The group `cancel taskgroup` means.
 TaskGroup* cancelled_group(const Task& task) noexcept {
   TaskGroup* group = task.group;
-  while (group != nullptr && group->worksharing) group = group->outer;
+  while (group != nullptr && group->kind != GroupKind::taskgroup) group = group->outer;
   return group;
 }
 

@@ -139,10 +139,6 @@ void create_task(const TaskRequest& request) {
   create<kAnyTask>(w, request);
 }
 
-void* task_data(Task* task) noexcept { return task->data; }
-
-void discard_task(Task* task) noexcept { free_task(task); }
-
 void set_priority(Task* task, int priority) noexcept {
   if (priority <= 0) return;
   task->key = order_key(std::min(priority, settings().max_task_priority), 0);

@@ -4,13 +4,10 @@
 // 2. capture: the data is copied there, by the program's copy constructors if it has objects.
 // 3. enrol: the task becomes a child of the current task, in its taskgroup, with its place in the
 //    program's order.
-// 4. One of three outcomes:
-//    - *included*: undeferred, or of a final creator. A call on the creator's stack, once its
-//      predecessors are complete; the creator goes on when it is complete.
-//    - *run immediately*, on a side stack (task/immediate.hpp): ready, and nobody else needs it.
-//    - *enqueued*: in a queue once it is ready (core/sched), which is now or when its last
-//      predecessor completes. Its creator may be throttled (task/throttle.hpp). So is every task
-//      with an affinity to less than the machine, an undeferred one to elsewhere among them.
+// 4. One of three outcomes (docs/mechanisms/structures.md): it is included (task/undeferred.cpp),
+//    run immediately (task/immediate.hpp), or enqueued once it is ready, and its creator perhaps
+//    throttled (task/throttle.hpp). Every task with an affinity to less than the machine is
+//    enqueued, an undeferred one to elsewhere among them.
 //
 // Templates over what the request is known to be at compile time: what a request lacks costs
 // nothing. Everything here is for the thread that runs the creator, and may suspend it.

@@ -6,9 +6,8 @@
 // scheduling constraint forbids it, above kMostSideCalls other side calls, or if it is the queue's
 // turn: after kTurnUs of immediate tasks the next one is enqueued.
 //
-// Dependences: a task whose siblings are all complete is entered in its parent's table only if it
-// outlives the call (Task::enters_late). That is for a team of one, and for tasks predicted to be
-// short (docs/mechanisms/tasks.md, "Dependences entered late").
+// Their dependences may be entered late, Task::enters_late (docs/mechanisms/tasks.md, "Dependences
+// entered late").
 #pragma once
 
 #include <cstdint>

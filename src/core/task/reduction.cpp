@@ -30,7 +30,9 @@ ReductionArea::ReductionArea(const ReductionRequest& request, int threads, int u
       alignment_(std::max<std::size_t>(request.alignment, platform::kCacheLine)),
       memory_(allocate(request.stride * static_cast<std::size_t>(threads), alignment_)),
       initialised_(items_.size() * static_cast<std::size_t>(threads), 0),
-      users_(users) {}
+      users_(users) {
+  for (const ReductionItem& item : items_) addresses_.push_back(item.original);
+}
 
 ReductionArea::~ReductionArea() { ::operator delete (memory_, std::align_val_t{alignment_}); }
 
@@ -50,33 +52,26 @@ void ReductionArea::destroy(ReductionArea* areas) noexcept {
   }
 }
 
-void ReductionArea::discard(ReductionArea* areas) noexcept {
+template <class End>
+void ReductionArea::let_go(ReductionArea* areas, End end) {
   while (areas != nullptr) {
-    ReductionArea* area = std::exchange(areas, areas->next);  // first: as in release()
+    ReductionArea* const area = std::exchange(areas, areas->next);  // another holder may free it
     ReductionArea* const held = area->shared_ != nullptr ? area->shared_ : area;
-    if (held != area) delete area;
-    if (!held->drop_user()) continue;
-    held->finish_copies();
-    delete held;
+    const bool is_share = held != area;
+    if (held->drop_user()) {
+      end(*held, area->addresses_);
+      delete held;
+    }
+    if (is_share) delete area;
   }
 }
 
+void ReductionArea::discard(ReductionArea* areas) noexcept {
+  let_go(areas, [](ReductionArea& held, const auto&) { held.finish_copies(); });
+}
+
 void ReductionArea::release(ReductionArea* areas) {
-  while (areas != nullptr) {
-    ReductionArea* area = areas;
-    areas = area->next;  // first: another holder may free it
-    if (ReductionArea* shared = area->shared_) {
-      if (shared->drop_user()) {
-        shared->combine_into(area->addresses_);
-        delete shared;
-      }
-      delete area;
-      continue;
-    }
-    if (!area->drop_user()) continue;
-    area->combine();
-    delete area;
-  }
+  let_go(areas, [](ReductionArea& held, const auto& into) { held.combine_into(into); });
 }
 
 ReductionArea::Found ReductionArea::find(void* address, int number) {
@@ -118,12 +113,6 @@ void ReductionArea::initialise(std::size_t item, int number) {
   if (it.initialise != nullptr)
     it.initialise(memory_ + static_cast<std::size_t>(number) * stride_ + it.offset,
                   it.initial_from);
-}
-
-void ReductionArea::combine() {
-  std::vector<void*> originals;
-  for (const ReductionItem& item : items_) originals.push_back(item.original);
-  combine_into(originals);
 }
 
 template <class Each>

@@ -69,17 +69,19 @@ class ReductionArea {
 
  private:
   ~ReductionArea();
+  /// One holder less of each; by the last one `end(area, addresses)`, before it goes.
+  template <class End>
+  static void let_go(ReductionArea* areas, End end);
   void initialise(std::size_t item, int number);
   void combine_into(std::span<void* const> originals);
   /// Calls `each` for every copy that is initialised.
   template <class Each>
   void for_copies(Each each);
   void finish_copies() noexcept;
-  void combine();
   bool drop_user() noexcept { return users_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
 
   ReductionArea* shared_ = nullptr;  // of a share; it has no memory of its own
-  std::vector<void*> addresses_;     // of a share
+  std::vector<void*> addresses_;     // what the copies are combined into; a share's: its member's
   std::vector<ReductionItem> items_;
   std::size_t stride_;
   int threads_;

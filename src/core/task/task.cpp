@@ -12,7 +12,6 @@
 #include "core/model/edges.hpp"
 #include "core/model/lineage.hpp"
 #include "core/model/worker.hpp"
-#include "core/settings/settings.hpp"
 #include "core/suspend/dispatch.hpp"
 #include "core/task/immediate.hpp"
 #include "core/trace/points.hpp"

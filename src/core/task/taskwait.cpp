@@ -115,8 +115,7 @@ void start_taskgroup(GroupKind kind) {
   const auto block = w.memory.blocks.allocate(sizeof(TaskGroup));
   Worker* const owner = w.task->untied ? nullptr : static_cast<Worker*>(w.task->worker);
   auto* group = new (block.memory) TaskGroup(w.task->group, owner);
-  group->worksharing = kind != GroupKind::taskgroup;
-  group->unended = kind == GroupKind::unended;
+  group->kind = kind;
   w.task->group = group;
 }
 

@@ -1,14 +1,5 @@
 // Creators that are far ahead of their tasks are throttled: suspended where they create the next
-// one, and not made to run it (marks, moments and why: docs/mechanisms/tasks.md, "Throttling").
-//
-// 1. A creator is suspended when its incomplete children reach one of two marks: a low one if so
-//    many tasks are ready in its worker's deque, a high one if most of them wait for something.
-// 2. It goes on when its worker sees that enough of them are gone, or all, where the team drains;
-//    or when it has seen others run for long, as those may wait for what the creator does next;
-// 3. or as soon as some worker of the team finds nothing to run: children that wait must never hold
-//    the creator. Then its high mark is raised by a batch of tasks (LookAhead in
-//    policy/immediate.hpp).
-// 4. The mark falls back once so many are gone that by the team's own mark, too, it would go on.
+// one, and not made to run it. Marks, moments and why: docs/mechanisms/tasks.md, "Throttling".
 //
 // A throttled creator stands in Team::throttled, under its lock; whoever takes it out of there
 // completes its `wait` slot. It also stands in its worker's own list (Worker::throttled), from when

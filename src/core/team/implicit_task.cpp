@@ -34,8 +34,8 @@ void forget_groups_slow(Team& team) noexcept {
 }
 
 void leave_construct_groups(Task& implicit) noexcept {
-  if (implicit.group == nullptr || !implicit.group->unended) return;
-  while (implicit.group != nullptr && implicit.group->unended) discard_group(implicit);
+  while (implicit.group != nullptr && implicit.group->kind == GroupKind::unended)
+    discard_group(implicit);
 }
 
 void finish_events_slow(Task& implicit) {
@@ -71,7 +71,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
   Team& team = *m.team;
   Task* const below = worker.task;
   Member* const below_member = worker.member;
-  enter_member(worker, m, nullptr);  // a pool worker is in no other region
+  worker.enter_member(m, nullptr);  // a pool worker is in no other region
   ++worker.fiber->depth;
   do {  // a region each time
     __builtin_prefetch(team.data);
@@ -89,9 +89,7 @@ void run_implicit_task(Worker& worker, Task* implicit) {
     forget_children(m.implicit);
   } while (!team.dismissed);
   --worker.fiber->depth;  // an implicit task is tied: this is still our worker
-  worker.leave_member(&m);
-  worker.task = below;
-  worker.member = below_member;
+  worker.leave_member(m, below, below_member);
   dismiss_team(take_nested(worker));  // in the pool it would hold threads that others could use
   depart(team);
 }

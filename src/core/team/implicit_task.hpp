@@ -11,12 +11,6 @@ namespace tidemill::core {
 /// By the member's own worker, as the first thing it does in the region: what it last wrote in its
 /// slot is in its own cache, and the master of a large team has enough to do.
 void prepare_member(Team& team, Member& m) noexcept;
-/// From here on the worker runs the member's implicit task.
-inline void enter_member(Worker& w, Member& m, Member* enclosing) noexcept {
-  w.enter_member(&m, enclosing);
-  w.member = &m;
-  w.task = &m.implicit;
-}
 
 /// A member begins with the primary thread's modes, and that one has its own back at the end.
 inline void inherit_modes(const Team& team) noexcept {

@@ -55,7 +55,7 @@ void form_initial_team(Worker& w) {
     w.rest();  // it has nothing to dispatch for its initial task
     return;
   }
-  enter_member(w, team.members[0], nullptr);
+  w.enter_member(team.members[0], nullptr);
   trace::begin(w, team.members[0].implicit, trace::From::caller);
 }
 
@@ -77,15 +77,13 @@ void run_initial_team(void (*body)(void*), void* data, const InitialTeam& place)
   if (place.threads > 0) team->icvs->num_threads.front() = place.threads;
   team->first_icvs = team->icvs.get();
   prepare_member(*team, m);
-  enter_member(w, m, encountering_member);
+  w.enter_member(m, encountering_member);
   ++w.fiber->depth;
   trace::begin(w, m.implicit, trace::From::caller);
   body(data);
   end_primary(m);
   --w.fiber->depth;  // an initial task is tied: this is still our worker
-  w.leave_member(&m);
-  w.task = encountering;
-  w.member = encountering_member;
+  w.leave_member(m, encountering, encountering_member);
   if (w.from_pool)
     dismiss_team(std::move(w.teams.hot));  // a thread of the pool has no next one outside a region
   if (occupies) vacate(w);

@@ -152,7 +152,7 @@ void start_parallel(const RegionRequest& request) {
   seat_team(team, request.proc_bind);
   start_members(team, fresh);
   prepare_member(team, team.members[0]);
-  enter_member(w, team.members[0], team.encountering_member);
+  w.enter_member(team.members[0], team.encountering_member);
   take_seat(w, team.members[0]);
   ++w.fiber->depth;
   trace::region(w, team.size, trace::Phase::begin);
@@ -166,9 +166,7 @@ void end_parallel() {
   TeamHandle team(m.team);
   end_primary(m);
   --w.fiber->depth;
-  w.leave_member(&m);
-  w.task = team->encountering;
-  w.member = team->encountering_member;
+  w.leave_member(m, team->encountering, team->encountering_member);
   inherit_modes(*team);
   trace::region(w, team->size, trace::Phase::end);
   return_threads(*team);

@@ -25,13 +25,10 @@ void next_static(Member& m, std::uint64_t* first, std::uint64_t* last) noexcept 
     if (mine.next_static++ != 0) return;
     const std::uint64_t grain = mine.bounds.grain;
     const std::uint64_t grains = ceil_div(count, grain);
-    const std::uint64_t least = grains / threads;
-    const std::uint64_t more = grains % threads;
-    const std::uint64_t begin = number * least + std::min(number, more);
-    const std::uint64_t end = begin + least + (number < more ? 1 : 0);
-    if (begin == end) return;
-    *first = begin * grain;
-    *last = end == grains ? count : end * grain;
+    const Part run = part_of(grains, threads, number);
+    if (run.count == 0) return;
+    *first = run.first * grain;
+    *last = run.first + run.count == grains ? count : (run.first + run.count) * grain;
     return;
   }
   const std::uint64_t chunk = mine.bounds.chunk;

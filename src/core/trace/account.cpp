@@ -32,7 +32,6 @@ Book& book() noexcept { return platform::ProcessWide<Book>::get(); }
 class Account final : public Consumer {
  public:
   void see(const Record& record) noexcept override;
-  static bool has() noexcept;
   bool take(tidemill_stats& stats) noexcept;
 
  private:
@@ -109,12 +108,6 @@ void Account::see(const Record& r) noexcept {
   }
 }
 
-bool Account::has() noexcept {
-  const Book& b = book();
-  // acquire: with take().
-  return !b.taken.load(std::memory_order_acquire);
-}
-
 bool Account::take(tidemill_stats& stats) noexcept {
   Book& b = book();
   // acquire: the threads' accounts.
@@ -150,7 +143,10 @@ void begin_account_slow() noexcept {
   account_looked_for.store(true, std::memory_order_relaxed);
 }
 
-bool has_account() noexcept { return settings().stats && Account::has(); }
+bool has_account() noexcept {
+  // acquire: with take().
+  return settings().stats && !book().taken.load(std::memory_order_acquire);
+}
 
 bool take_account(tidemill_stats& stats) noexcept {
   return wanted(kTasks) && the_account.take(stats);

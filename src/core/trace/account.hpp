@@ -7,7 +7,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 
 #include "core/sync/spin_lock.hpp"
 #include "core/trace/thread_account.hpp"

@@ -1,11 +1,6 @@
-// The events of a run, and who wants to see them.
-//
-// 1. What happens is told at one place each: the inline functions of trace/points.hpp.
-// 2. Each of those looks at `wanted_levels`, and does nothing else while nobody wants its level.
-// 3. Who wants levels is a Consumer. It is handed a Record per event, on the thread that the event
-//    happens on, and must neither wait nor create tasks.
-//
-// The events, their places and arguments: docs/mechanisms/trace.md.
+// The events of a run, and who wants to see them. How they are told, their places and arguments:
+// docs/mechanisms/trace.md. A Consumer is handed a Record per event of the levels that it wants, on
+// the thread that the event happens on, and must neither wait nor create tasks.
 #pragma once
 
 #include <atomic>

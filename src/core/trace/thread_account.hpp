@@ -1,15 +1,5 @@
-// Where one thread's time goes. Pure: every time is told.
-//
-// States, and what each adds to:
-//
-//   in a body                                             in-task
-//   outside, a task that only this thread may run is ready    overhead
-//   outside, else                          as its team's clocks say: overhead while a task of the
-//                                          team is ready, idle while none is
-//   outside, in no team                                   idle
-//
-// A change of state settles the time since the last one. Both parts of the time outside are
-// measured, by the team's two clocks; none is what the other leaves.
+// Where one thread's time goes (docs/mechanisms/trace.md, "The account"): a change of its state
+// settles the time since the last one. Pure: every time is told.
 #pragma once
 
 #include <atomic>

@@ -13,12 +13,7 @@ namespace tidemill::kmpc::atomics {
 /// x = x op e, in the type of the wider one: `fixed4_mul_float8` multiplies in double.
 template <class Operator, class T, class E>
 Change<T> apply(T* at, E e) noexcept {
-  return update(at, [e](T x) {
-    if constexpr (std::is_same_v<T, E>)
-      return Operator::of(x, e);
-    else
-      return static_cast<T>(Operator::of(static_cast<E>(x), e));
-  });
+  return update(at, [e](T x) { return static_cast<T>(Operator::of(static_cast<E>(x), e)); });
 }
 
 /// `flag` of the capturing forms: the value after the operation, or the one before.

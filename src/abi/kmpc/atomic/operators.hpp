@@ -1,5 +1,6 @@
-// What the operation in a __kmpc_atomic_* name computes, from the variable and the expression. The
-// `_rev` forms are the same with the two exchanged.
+// What the operation in a __kmpc_atomic_* name computes, from the variable and the expression,
+// which have one type; of a narrow one in a wider, which apply() cuts off. The `_rev` forms are the
+// same with the two exchanged.
 #pragma once
 
 #include <type_traits>
@@ -16,103 +17,55 @@ constexpr auto wrapping(T x) noexcept {
 }
 
 struct Add {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(wrapping(x) + wrapping(e));
-  }
+  static auto of(auto x, auto e) noexcept { return wrapping(x) + wrapping(e); }
 };
 struct Sub {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(wrapping(x) - wrapping(e));
-  }
+  static auto of(auto x, auto e) noexcept { return wrapping(x) - wrapping(e); }
 };
 struct Mul {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(wrapping(x) * wrapping(e));
-  }
+  static auto of(auto x, auto e) noexcept { return wrapping(x) * wrapping(e); }
 };
 struct Div {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(x / e);
-  }
+  static auto of(auto x, auto e) noexcept { return x / e; }
 };
 struct Andb {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(x & e);
-  }
+  static auto of(auto x, auto e) noexcept { return x & e; }
 };
 struct Orb {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(x | e);
-  }
+  static auto of(auto x, auto e) noexcept { return x | e; }
 };
 struct Xor {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(x ^ e);
-  }
+  static auto of(auto x, auto e) noexcept { return x ^ e; }
 };
 struct Shl {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(wrapping(x) << e);
-  }
+  static auto of(auto x, auto e) noexcept { return wrapping(x) << e; }
 };
 struct Shr {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(x >> e);
-  }
+  static auto of(auto x, auto e) noexcept { return x >> e; }
 };
 struct Andl {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(x && e);
-  }
+  static auto of(auto x, auto e) noexcept { return x && e; }
 };
 struct Orl {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(x || e);
-  }
+  static auto of(auto x, auto e) noexcept { return x || e; }
 };
 /// Fortran's .eqv. and .neqv., on integers bit by bit.
 struct Eqv {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(~(x ^ e));
-  }
+  static auto of(auto x, auto e) noexcept { return ~(x ^ e); }
 };
 struct Neqv {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return static_cast<T>(x ^ e);
-  }
+  static auto of(auto x, auto e) noexcept { return x ^ e; }
 };
 struct Max {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return x < e ? e : x;
-  }
+  static auto of(auto x, auto e) noexcept { return x < e ? e : x; }
 };
 struct Min {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return e < x ? e : x;
-  }
+  static auto of(auto x, auto e) noexcept { return e < x ? e : x; }
 };
 
 template <class Operator>
 struct Reversed {
-  template <class T>
-  static T of(T x, T e) noexcept {
-    return Operator::of(e, x);
-  }
+  static auto of(auto x, auto e) noexcept { return Operator::of(e, x); }
 };
 
 }  // namespace tidemill::kmpc::atomics
