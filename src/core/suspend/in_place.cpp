@@ -16,12 +16,12 @@ namespace tidemill::core {
 
 namespace {
 
-// Shorter than a time slice, longer than what the system itself takes now and then, and than a look
-// of each thread that shares the core.
-constexpr std::int64_t kLostUs = 100;
+// Shorter than the slice that another program takes. Shorter losses don't say that one is there: the
+// system itself, a rank or a thread between two waits of its own, or a virtual machine's host.
+constexpr std::int64_t kLostUs = 1000;
 // It isn't offered again for so many times what it was lost for: of a time slice or two, waiting
-// costs that share at most.
-constexpr std::int64_t kKeepTimes = 16;
+// costs a fifth at most.
+constexpr std::int64_t kKeepTimes = 4;
 constexpr std::int64_t kKeepMostUs = 100'000;
 
 std::atomic<std::uint64_t> again_at{0};  // ticks; relaxed, all: hands nothing over
