@@ -16,8 +16,8 @@ namespace tidemill::core {
 
 namespace {
 
-// Shorter than the slice that another program takes. Shorter losses don't say that one is there: the
-// system itself, a rank or a thread between two waits of its own, or a virtual machine's host.
+// Shorter than the slice that another program takes. What is shorter doesn't tell of one: it may be
+// the system itself, a rank or a thread between two waits of its own, or a virtual machine's host.
 constexpr std::int64_t kLostUs = 1000;
 // It isn't offered again for so many times what it was lost for: of a time slice or two, waiting
 // costs a fifth at most.
