@@ -68,12 +68,18 @@ TEST(IdleState, HoldsItsCoreAtFirst) {
 TEST(IdleState, GivesItsCoreAwayUntilTheWaitIsOld) {
   IdleFacts told = idle(kSearching, 9'000);
   told.block_us = 10'000;
+  IdleFacts told_less = idle(kSearching, 50);
+  told_less.block_us = 50;
+  IdleFacts told_less_polls = polling(kSearching, 59);
+  told_less_polls.block_us = 50;
   IdleFacts alone = oversubscribed(polling(kPoller, 50));
   alone.one_processor = true;
   expect_all({
       {"4,999 us", idle(kSearching, 4'999), {kSearching, IdleAct::offer}},
       {"5,000 us", idle(kSearching, 5'000), {kParked, IdleAct::sleep}},
       {"as long as the user says", told, {kSearching, IdleAct::offer}},
+      {"no longer", told_less, {kParked, IdleAct::sleep}},
+      {"but while messages may come", told_less_polls, {kSearching, IdleAct::offer, true}},
       {"with services 59 us", polling(kSearching, 59), {kSearching, IdleAct::offer, true}},
       {"a poller 5 ms", polling(kPoller, 4'999), {kPoller, IdleAct::offer, true}},
       {"beside one who polls",

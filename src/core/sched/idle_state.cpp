@@ -37,8 +37,9 @@ std::uint64_t poller_awake_us(const IdleFacts& f) noexcept {
 /// Anybody else's.
 std::uint64_t searcher_awake_us(const IdleFacts& f) noexcept {
   if (f.oversubscribed) return kHoldUs;
-  const std::uint64_t us = is_passive(f) ? kHoldUs : f.services ? kAwakePollsUs : kAwakeUs;
-  return f.block_us > 0 ? std::max(us, static_cast<std::uint64_t>(f.block_us)) : us;
+  if (f.block_us < 0) return f.services ? kAwakePollsUs : kAwakeUs;
+  const bool polls = f.services && !is_passive(f);
+  return std::max(polls ? kAwakePollsUs : kHoldUs, static_cast<std::uint64_t>(f.block_us));
 }
 
 /// To whom the core goes between two looks.

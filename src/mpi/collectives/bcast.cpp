@@ -14,18 +14,20 @@ class Bcast final : public Schedule {
 
   bool suits(const CommState& comm) override {
     if (root_ < 0 || root_ >= comm.size) return false;
-    return is_buffer(buffer_, type_) && is_small(elements_, type_, kMostBlockBytes);
+    return is_buffer(buffer_, type_) &&
+           (is_small(elements_, type_, kMostBlockBytes) || needs_messages());
   }
+
+  bool needs_messages() const override { return is_beyond_ibcast(elements_, type_); }
 
   int post_round() override {
     const BinomialTree tree(rank(), size(), root_);
     const Stage stage = stage_;
     stage_ = stage == Stage::begin && rank() != root_ ? Stage::received : Stage::over;
-    if (stage_ == Stage::received)
-      return receive(buffer_, static_cast<int>(elements_), type_, tree.parent());
+    if (stage_ == Stage::received) return receive(buffer_, elements_, type_, tree.parent());
     if (stage == Stage::over) return MPI_SUCCESS;
     for (int i = tree.children() - 1; i >= 0; --i) {
-      const int code = send(buffer_, static_cast<int>(elements_), type_, tree.child(i));
+      const int code = send(buffer_, elements_, type_, tree.child(i));
       if (code != MPI_SUCCESS) return code;
     }
     return MPI_SUCCESS;

@@ -59,7 +59,7 @@ bool Collectives::choose(Schedule& schedule) {
   if (!comm || comm->phase == CommState::Phase::mpis) return false;
   if (comm->size == 1 || !schedule.suits(*comm)) return false;
   if (comm->phase == CommState::Phase::counting) {
-    if (++comm->calls < CommState::kCallsBefore) return false;
+    if (++comm->calls < CommState::kCallsBefore && !schedule.needs_messages()) return false;
     begin_agreement(*comm);
     if (comm->phase == CommState::Phase::mpis) return false;
   }

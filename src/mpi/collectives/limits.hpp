@@ -1,7 +1,9 @@
-// Which collective calls are made of messages: valid ones of limited size. By bytes of the type
-// signature, which MPI wants to be equal on all ranks. Measured: docs/mechanisms/mpi.md.
-// Inside MPI only.
+// Which collective calls are made of messages: valid ones of limited size, and broadcasts that are
+// too large for MPI's own form. By bytes of the type signature, which MPI wants to be equal on all
+// ranks. Measured: docs/mechanisms/mpi.md. Inside MPI only.
 #pragma once
+
+#include <limits>
 
 #include "collectives/predefined.hpp"
 
@@ -11,15 +13,26 @@ inline constexpr int kMostReducedBytes = 8192;
 inline constexpr int kMostBlockBytes = 16384;  ///< from one rank to one other
 inline constexpr int kMostExchanging = 16;     ///< ranks that all send to each other at once
 
+/// Bytes of data in an element; 0: nothing, or no type.
+inline MPI_Count size_of(MPI_Datatype type) {
+  if (type == MPI_DATATYPE_NULL) return 0;
+  if (const PredefinedType* known = predefined.type(type)) return known->size;
+  MPI_Count size = 0;
+  return PMPI_Type_size_x(type, &size) == MPI_SUCCESS && size > 0 ? size : 0;
+}
+
 /// Elements that are small, but not nothing: then their number fits in an int.
 inline bool is_small(MPI_Count count, MPI_Datatype type, int most_bytes) {
-  if (count <= 0 || count > most_bytes || type == MPI_DATATYPE_NULL) return false;
-  MPI_Count size = 0;
-  if (const PredefinedType* known = predefined.type(type))
-    size = known->size;
-  else if (PMPI_Type_size_x(type, &size) != MPI_SUCCESS)
-    return false;
+  if (count <= 0 || count > most_bytes) return false;
+  const MPI_Count size = size_of(type);
   return size > 0 && size <= most_bytes && count * size <= most_bytes;
+}
+
+/// More than MPI's non-blocking broadcast can do, where its messages can.
+inline bool is_beyond_ibcast(MPI_Count count, MPI_Datatype type) {
+  if (!kIbcastIsLimited || count <= 0) return false;
+  const MPI_Count size = size_of(type);
+  return size > 0 && count > std::numeric_limits<int>::max() / size;
 }
 
 /// A reduction that is small and valid, of predefined types by predefined operators: the bytes of

@@ -7,11 +7,31 @@
 // other, and to itself.
 #pragma once
 
+#include <limits>
+
 #include "collectives/comm_state.hpp"
 #include "collectives/private_comms.hpp"
 #include "engine/engine.hpp"
 
 namespace tidemill::mpi {
+
+// MPI_Irecv and MPI_Isend. A number of elements that an int can't hold is a program's of MPI 4.
+inline int irecv(void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
+                 MPI_Comm comm, MPI_Request* request) {
+#if MPI_VERSION >= 4
+  if (count > std::numeric_limits<int>::max())
+    return PMPI_Irecv_c(buffer, count, type, source, tag, comm, request);
+#endif
+  return PMPI_Irecv(buffer, static_cast<int>(count), type, source, tag, comm, request);
+}
+inline int isend(const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
+                 MPI_Comm comm, MPI_Request* request) {
+#if MPI_VERSION >= 4
+  if (count > std::numeric_limits<int>::max())
+    return PMPI_Isend_c(buffer, count, type, destination, tag, comm, request);
+#endif
+  return PMPI_Isend(buffer, static_cast<int>(count), type, destination, tag, comm, request);
+}
 
 class Schedule : public Ticket {
  public:
@@ -30,6 +50,9 @@ class Schedule : public Ticket {
   /// or some would use MPI's form and some not. False, too, for what is surely wrong.
   virtual bool suits(const CommState& comm) = 0;
 
+  /// From a communicator's first call on, as MPI's form fails. By the same.
+  virtual bool needs_messages() const { return false; }
+
   /// Posts the next round by receive() and send(), receives first; no request: it is over. Returns
   /// MPI's code.
   virtual int post_round() = 0;
@@ -38,19 +61,18 @@ class Schedule : public Ticket {
   int rank() const { return comm_->rank; }
   int size() const { return comm_->size; }
 
-  int receive(void* buffer, int elements, MPI_Datatype type, int source) {
-    const int code = PMPI_Irecv(buffer, elements, type, comm_->peers[source].rank,
-                                comm_->tag + static_cast<int>(place_), hidden_comm.handle(),
-                                &requests_[posted_]);
+  int receive(void* buffer, MPI_Count elements, MPI_Datatype type, int source) {
+    const int code =
+        irecv(buffer, elements, type, comm_->peers[source].rank,
+              comm_->tag + static_cast<int>(place_), hidden_comm.handle(), &requests_[posted_]);
     if (code == MPI_SUCCESS) receives_ = ++posted_;
     return code;
   }
 
-  int send(const void* buffer, int elements, MPI_Datatype type, int destination) {
+  int send(const void* buffer, MPI_Count elements, MPI_Datatype type, int destination) {
     const CommState::Peer& peer = comm_->peers[destination];
-    const int code =
-        PMPI_Isend(buffer, elements, type, peer.rank, peer.tag + static_cast<int>(place_),
-                   hidden_comm.handle(), &requests_[posted_]);
+    const int code = isend(buffer, elements, type, peer.rank, peer.tag + static_cast<int>(place_),
+                           hidden_comm.handle(), &requests_[posted_]);
     if (code == MPI_SUCCESS) ++posted_;
     return code;
   }

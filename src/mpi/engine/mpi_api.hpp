@@ -23,10 +23,13 @@ inline constexpr bool kTestForgetsCommunicator = true;
 inline constexpr bool kRejectsAliasing = true;
 /// PMPI_Test of a request that is done makes MPI advance all the same.
 inline constexpr bool kTestProgressesFirst = true;
+/// MPI_Ibcast of more than 2 GiB is an error to it, where MPI_Bcast isn't: MPICH 4.0.
+inline constexpr bool kIbcastIsLimited = true;
 #else
 inline constexpr bool kTestForgetsCommunicator = false;
 inline constexpr bool kRejectsAliasing = false;
 inline constexpr bool kTestProgressesFirst = false;
+inline constexpr bool kIbcastIsLimited = false;
 #endif
 
 /// A request is a pointer to it.
