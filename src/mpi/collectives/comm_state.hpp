@@ -6,11 +6,12 @@
 //      │                                        └── one has no tags left ─► mpis
 //      └── an intercommunicator; no hidden one; a process of another MPI_COMM_WORLD ─► mpis
 //
-// All ranks make the same calls in the same order, so they begin to agree at the same one: each
-// tells the others the tags it has chosen for this communicator, by an MPI_Iallgather on it.
-// Operations that come meanwhile wait in `waiting`. What every rank knows by itself is not asked:
-// an operation that has waited in vain may be posted after what its task's followers posted, and
-// on another rank before it.
+// All ranks make the same calls in the same order, so they begin to agree at the same one, or at
+// one before that for which MPI's form fails (Schedule::needs_messages): each tells the others the
+// tags it has chosen for this communicator, by an MPI_Iallgather on it. Operations that come
+// meanwhile wait in `waiting`. What every rank knows by itself is not asked: an operation that has
+// waited in vain may be posted after what its task's followers posted, and on another rank before
+// it.
 //
 // Tags belong to their receiver: the pair (receiver's tag, sender) names communicator and
 // operation. An operation's tag is the communicator's first plus its number modulo kInFlight, and
