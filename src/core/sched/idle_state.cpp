@@ -12,7 +12,7 @@ constexpr std::uint64_t kHoldUs = 2;  // hold the core: the next task is often t
 // Offer the core, come back at once. Longer than what many programs do between two regions: a
 // worker that sleeps then is woken late, at times on its waker's core beside an idle one.
 constexpr std::uint64_t kAwakeUs = 5000;
-constexpr std::uint64_t kAwakePollsUs = 60;  // while messages may be on their way
+constexpr std::uint64_t kAwakePollsUs = 60;  // the same while messages may come
 // The same for a poller with more threads than cores: at least so long, and so many times what a
 // nap takes beyond what it was to take. Where both ends of a conversation nap sooner, each waits so
 // long for the other's nap that it naps itself.
