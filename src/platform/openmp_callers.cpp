@@ -121,16 +121,20 @@ std::vector<OpenMpCaller> openmp_callers() {
   return found;
 }
 
-std::vector<std::string> other_openmp_runtimes(const std::string& ours) {
+std::string real_path(const std::string& file) {
+  char whole[PATH_MAX];
+  return realpath(file.c_str(), whole) != nullptr ? whole : file;
+}
+
+std::vector<std::string> other_openmp_runtimes() {
+  static const char ours = 0;
+  const std::string library = real_path(file_of(&ours));
+  // The names that stand for us lie in a folder below ours.
+  const std::string beside = library.substr(0, library.rfind('/')) + "/tidemill/compat/";
   std::vector<std::string> files;
   dl_iterate_phdr(note_file, &files);
-  // The names that stand for us lie in a folder below ours.
-  const std::string beside = ours.substr(0, ours.rfind('/')) + "/tidemill/compat/";
   std::erase_if(files, [&](const std::string& file) {
-    char whole[PATH_MAX];
-    const char* const real = realpath(file.c_str(), whole);
-    return !is_runtime_name(file) ||
-           std::string_view(real != nullptr ? real : "").starts_with(beside);
+    return !is_runtime_name(file) || real_path(file).starts_with(beside);
   });
   return files;
 }

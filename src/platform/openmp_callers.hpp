@@ -15,8 +15,11 @@ struct OpenMpCaller {
 /// The program first, then in the order they were loaded.
 std::vector<OpenMpCaller> openmp_callers();
 
-/// Files of loaded runtimes by their names, other than what `ours` says; the same order.
-std::vector<std::string> other_openmp_runtimes(const std::string& ours);
+/// Files of loaded runtimes by their names, without Tidemill's own; the same order.
+std::vector<std::string> other_openmp_runtimes();
+
+/// Without symbolic links; `file` itself where there is no such file.
+std::string real_path(const std::string& file);
 
 /// The file in which `address` lies.
 std::string file_of(const void* address);

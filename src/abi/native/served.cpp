@@ -1,10 +1,8 @@
 // TIDEMILL_SERVED: at the end of the process says which of its libraries have called OpenMP and got
 // this runtime, and which another; nothing where none has. `tidemill run --verbose` sets it: before
 // the program starts nobody knows what it will load.
-#include <stdlib.h>
 #include <unistd.h>
 
-#include <climits>
 #include <cstdlib>
 #include <string>
 
@@ -16,10 +14,7 @@ namespace tidemill::native {
 
 namespace {
 
-std::string real_path(const std::string& file) {
-  char whole[PATH_MAX];
-  return realpath(file.c_str(), whole) != nullptr ? whole : file;
-}
+using platform::real_path;
 
 void tell_served() {
   const std::string ours = real_path(platform::file_of(reinterpret_cast<void*>(&tell_served)));
@@ -37,7 +32,7 @@ void tell_served() {
       platform::note("OpenMP at the end: %s is not served: it calls %s", file,
                      caller.answered_by.c_str());
   }
-  for (const std::string& file : platform::other_openmp_runtimes(ours))
+  for (const std::string& file : platform::other_openmp_runtimes())
     platform::note("OpenMP at the end: %s is loaded beside Tidemill", file.c_str());
 }
 

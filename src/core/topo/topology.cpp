@@ -11,6 +11,7 @@
 
 #include "core/topo/hwloc_library.hpp"
 #include "platform/first_use.hpp"
+#include "platform/idle_libgomp.hpp"
 #include "platform/numa.hpp"
 #include "platform/report.hpp"
 
@@ -198,6 +199,8 @@ const platform::CpuSet& inherited_mask() noexcept {
   static constinit platform::FirstUse<const platform::CpuSet> mask;
   return mask.get([] {
     platform::CpuSet set = platform::process_affinity();
+    if (platform::CpuSet whole = platform::places_of_idle_libgomp(set); !whole.empty())
+      set = std::move(whole);
     if (set.empty()) set.add(0);
     return set;
   });
