@@ -1,6 +1,6 @@
-// A GNU libgomp that is loaded beside Tidemill and runs nothing: the program is linked with both, or
-// brought its own. If places are asked for (OMP_PROC_BIND, OMP_PLACES, GOMP_CPU_AFFINITY), it still
-// binds the process' first thread to the first of them, as soon as it is loaded.
+// A GNU libgomp that is loaded beside Tidemill and runs nothing: the program is linked with both,
+// or brought its own. If places are asked for (OMP_PROC_BIND, OMP_PLACES, GOMP_CPU_AFFINITY), it
+// still binds the process' first thread to the first of them, as soon as it is loaded.
 #pragma once
 
 #include "platform/cpu_set.hpp"

@@ -1,5 +1,6 @@
 /* The compiler's libgomp is loaded beside Tidemill and binds the first thread to its first place,
- * before main. Tidemill still has all processors that the process was started with: its parent's. */
+ * before main. Tidemill still has all processors that the process was started with: its parent's.
+ */
 #include "../conformance/check.h"
 
 #include <dlfcn.h>
