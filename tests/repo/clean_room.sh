@@ -78,6 +78,11 @@ furnish() {
   # Proxies and the like. Not the whole of apt's configuration: its hooks name programs that a
   # bare system does not have.
   apt-config dump | grep '^Acquire::' >"$room/etc/apt/apt.conf.d/99clean-room" || true
+  # A proxy may have a certificate of its own.
+  if [ -d /usr/local/share/ca-certificates ]; then
+    cp -rL /usr/local/share/ca-certificates "$room/usr/local/share/"
+    chroot "$room" update-ca-certificates >/dev/null 2>&1
+  fi
   # No package may start a service in here.
   printf '#!/bin/sh\nexit 101\n' >"$room/usr/sbin/policy-rc.d"
   chmod +x "$room/usr/sbin/policy-rc.d"
