@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -45,9 +46,17 @@ class Libgomp {
   void* library_;
 };
 
+/// Else libgomp binds nothing, and nothing needs the loader's lock.
+bool places_are_asked_for() noexcept {
+  for (const char* name : {"OMP_PROC_BIND", "OMP_PLACES", "GOMP_CPU_AFFINITY"})
+    if (std::getenv(name) != nullptr) return true;
+  return false;
+}
+
 }  // namespace
 
 CpuSet places_of_idle_libgomp(const CpuSet& bound_to) {
+  if (!places_are_asked_for()) return {};
   for (const std::string& file : other_openmp_runtimes()) {
     const Libgomp libgomp(file.c_str());
     if (!libgomp.is_gnu() || libgomp.places() == 0 || !(libgomp.place(0) == bound_to)) continue;
