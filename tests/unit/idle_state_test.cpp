@@ -52,6 +52,8 @@ void expect_all(const std::vector<Row>& rows) {
 }
 
 TEST(IdleState, HoldsItsCoreAtFirst) {
+  IdleFacts first_look = passive(idle(kSearching, 0));
+  first_look.looks = 0;
   expect_all({
       {"young", idle(kSearching, 1), {kSearching, IdleAct::hold}},
       {"a poller after an event", polling(kPoller, 1), {kPoller, IdleAct::hold}},
@@ -60,7 +62,8 @@ TEST(IdleState, HoldsItsCoreAtFirst) {
        oversubscribed(polling(kSearching, 1)),
        {kSearching, IdleAct::hold}},
       {"2 us old", idle(kSearching, 2), {kSearching, IdleAct::offer}},
-      {"passive", passive(idle(kSearching, 1)), {kSearching, IdleAct::offer}},
+      {"passive", passive(idle(kSearching, 1)), {kParked, IdleAct::sleep}},
+      {"passive, before three looks", first_look, {kSearching, IdleAct::look}},
       {"oversubscribed", oversubscribed(idle(kSearching, 1)), {kSearching, IdleAct::offer_own}},
   });
 }
@@ -141,6 +144,7 @@ TEST(IdleState, IsSleepyWhereItIsNotToSleep) {
        {kParked, IdleAct::sleep}},
       {"a poller in vain", put_off(polling(kPoller, 6'000)), {kPoller, IdleAct::put_off}},
       {"leaves deques alone", leaves(idle(kSearching, 6'000)), {kSleepy, IdleAct::rest}},
+      {"a passive one that does", leaves(passive(idle(kSearching, 1))), {kSleepy, IdleAct::rest}},
       {"a poller that does", leaves(polling(kPoller, 100)), {kPoller, IdleAct::rest, true}},
       {"a long poll",
        with(polling(kPoller, 6'000), &IdleFacts::long_poll),
@@ -181,7 +185,7 @@ TEST(IdleState, LeavesTheCoreToWhomItHasWoken) {
       {"oversubscribed", woke(oversubscribed(polling(kPoller, 0))), {kPoller, IdleAct::nap_beside}},
       {"cores enough", woke(polling(kPoller, 0)), {kPoller, IdleAct::hold}},
       {"no poller", woke(oversubscribed(polling(kSearching, 0))), {kSearching, IdleAct::hold}},
-      {"passive", woke(passive(oversubscribed(polling(kPoller, 0)))), {kPoller, IdleAct::offer}},
+      {"passive", woke(passive(oversubscribed(polling(kPoller, 0)))), {kPoller, IdleAct::sleep}},
       {"leaves deques alone",
        with(woke(oversubscribed(polling(kPoller, 0))), &IdleFacts::leaves_deques),
        {kPoller, IdleAct::hold}},

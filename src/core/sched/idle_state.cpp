@@ -90,7 +90,8 @@ IdleChoice next_state(const IdleFacts& f) noexcept {
   if (f.idle_us >= awake_us(f) && !f.leaves_deques && f.looks >= kLeastLooks)
     return sleep_or_not(f, awake);
   const bool polls_first = f.polled && !is_passive(f) && !f.oversubscribed;
-  if (!f.core_kept) return {awake, giving(f), polls_first};
+  // Who is passive sleeps instead: beside other load it would queue for the core at each offer.
+  if (!f.core_kept && !is_passive(f)) return {awake, giving(f), polls_first};
   IdleChoice choice = sleep_or_not(f, awake);
   choice.polls_first = polls_first;
   return choice;

@@ -18,9 +18,11 @@
 //   searching, poller  wait younger than 2 us                             same       hold
 //   searching          wait old, and the lease is to be had               poller     (asks first)
 //   any                wait not old, or fewer than 3 looks, or others'
-//                      deques are to be left alone; core isn't kept       same (1)   offer
-//   any                as before, but somebody would keep the core;
-//                      younger than 60 us with services, or < 3 looks     same (1)   look
+//                      deques are to be left alone; core isn't kept,
+//                      waits aren't told to be passive                    same (1)   offer
+//   any                as before, but somebody would keep the core, or
+//                      passive; younger than 60 us with services and
+//                      not passive, or fewer than 3 looks                 same (1)   look
 //   any                others' deques are to be left alone                sleepy     rest
 //   any                the last poll was long: data may be on its way     same (1)   look
 //   any                the last tries to sleep were in vain, and cores
