@@ -12,7 +12,7 @@ namespace tidemill::platform {
 
 namespace {
 
-/// Of one that is loaded already; it isn't loaded here.
+/// A libgomp that is loaded already.
 class Libgomp {
  public:
   explicit Libgomp(const char* file) : library_(dlopen(file, RTLD_LAZY | RTLD_NOLOAD)) {}
@@ -46,7 +46,8 @@ class Libgomp {
   void* library_;
 };
 
-/// Else libgomp binds nothing, and nothing needs the loader's lock.
+/// If not, libgomp binds nothing. It need not be asked then, which takes the loader's lock: a
+/// library's constructor may hold that while it waits for a thread that begins to use OpenMP.
 bool places_are_asked_for() noexcept {
   for (const char* name : {"OMP_PROC_BIND", "OMP_PLACES", "GOMP_CPU_AFFINITY"})
     if (std::getenv(name) != nullptr) return true;

@@ -1,5 +1,6 @@
 // Which loaded objects call OpenMP, and whose functions they get: read off what the loader put into
-// their tables. For a report at the end; it says nothing of a library that only asks dlsym().
+// their tables. For a report at the end; it says nothing of a library that only asks dlsym(). And
+// which other OpenMP runtimes are loaded.
 #pragma once
 
 #include <string>

@@ -48,7 +48,8 @@ Topology read_topology(const char* description);
 /// Keeps only the processors in `mask`.
 Topology restrict_topology(Topology all, const platform::CpuSet& mask);
 
-/// The mask this process was started with (cgroup, taskset, mpirun --bind-to).
+/// The mask this process was started with (cgroup, taskset, mpirun --bind-to), also where an idle
+/// libgomp has bound its first thread since: then the processors of that libgomp's places.
 const platform::CpuSet& inherited_mask() noexcept;
 
 /// System numbers of the memory nodes that are much faster than the others; mostly none.
