@@ -24,6 +24,9 @@ namespace tidemill::core {
 /// Entries in ascending order of their keys, in a ring, so that both ends grow and shrink in a few
 /// instructions. For keys that mostly come in order, one way or the other, as what is resumed or
 /// made ready together was created together. Not thread-safe.
+///
+/// The ring has a gap where entries were taken from the middle: the next one beside it is taken as
+/// fast. So a task's children go one by one from behind a thousand others that may not begin.
 template <class Entry>
 class SortedRun {
  public:
@@ -36,41 +39,74 @@ class SortedRun {
   bool push(const Entry& entry) noexcept {
     const bool last = size_ == 0 || entry.key >= (*this)[size_ - 1].key;
     if (!last && entry.key > front().key) return false;
-    if (size_ == ring_.size()) grow_slow();
-    if (!last) first_ = place(ring_.size() - 1);
-    ring_[last ? place(size_) : first_] = entry;
+    if (size_ + gap_ == ring_.size()) make_room_slow();
+    if (last) {
+      ring_[place(size_)] = entry;
+    } else {
+      first_ = (first_ - 1) & (ring_.size() - 1);
+      ring_[first_] = entry;
+      ++split_;
+    }
     ++size_;
     return true;
   }
 
   void pop_front() noexcept {
-    first_ = place(1);
+    first_ = (first_ + 1) & (ring_.size() - 1);
     --size_;
+    if (gap_ != 0) [[unlikely]] {
+      --split_;
+      drop_gap_at_end();
+    }
   }
 
-  /// Those on the shorter side of it have to move.
+  /// The shortest of three ways: those between it and the gap move, those before, or those behind.
   void remove_slow(std::size_t i) noexcept {
-    if (i < size_ / 2) {
+    const std::size_t behind = size_ - 1 - i;
+    if (gap_ == 0) split_ = i;
+    const std::size_t to_gap = i < split_ ? split_ - i : i - split_;
+    if (to_gap <= std::min(i, behind)) {
+      for (; split_ < i; ++split_) ring_[at(split_)] = ring_[at(split_ + gap_)];
+      for (; split_ > i; --split_) ring_[at(split_ - 1 + gap_)] = ring_[at(split_ - 1)];
+      ++gap_;
+      --size_;
+      drop_gap_at_end();
+    } else if (i < behind) {
       for (; i > 0; --i) ring_[place(i)] = ring_[place(i - 1)];
       pop_front();
     } else {
       for (--size_; i < size_; ++i) ring_[place(i)] = ring_[place(i + 1)];
+      drop_gap_at_end();
     }
   }
 
  private:
-  std::size_t place(std::size_t i) const noexcept { return (first_ + i) & (ring_.size() - 1); }
+  /// So far behind the first slot in use.
+  std::size_t at(std::size_t slot) const noexcept { return (first_ + slot) & (ring_.size() - 1); }
+  std::size_t place(std::size_t i) const noexcept {
+    return at(gap_ != 0 && i >= split_ ? i + gap_ : i);
+  }
 
-  [[gnu::noinline]] void grow_slow() noexcept {
-    std::vector<Entry> larger(ring_.empty() ? 8 : 2 * ring_.size());  // a power of two
-    for (std::size_t i = 0; i < size_; ++i) larger[i] = (*this)[i];
-    ring_ = std::move(larger);
-    first_ = 0;
+  /// A gap before all entries, or behind them, is none.
+  void drop_gap_at_end() noexcept {
+    if (split_ == 0) first_ = at(gap_);
+    if (split_ == 0 || split_ == size_) gap_ = 0;
+  }
+
+  /// Without a gap; and larger, if most of it was in use.
+  [[gnu::noinline]] void make_room_slow() noexcept {
+    const std::size_t slots = ring_.empty() ? 8 : ring_.size();  // a power of two
+    std::vector<Entry> next(4 * size_ > 3 * slots ? 2 * slots : slots);
+    for (std::size_t i = 0; i < size_; ++i) next[i] = (*this)[i];
+    ring_ = std::move(next);
+    first_ = gap_ = 0;
   }
 
   std::vector<Entry> ring_;
-  std::size_t first_ = 0;
-  std::size_t size_ = 0;
+  std::size_t first_ = 0;  // slot
+  std::size_t size_ = 0;   // entries
+  std::size_t split_ = 0;  // of which so many are before the gap,
+  std::size_t gap_ = 0;    // of so many slots; 0: none, and `split_` has no meaning
 };
 
 class alignas(platform::kCacheLine) OrderedQueue {
@@ -107,7 +143,8 @@ class alignas(platform::kCacheLine) OrderedQueue {
     if (allowed(smallest_locked().item)) return take_smallest_locked();
     const std::size_t in_run = find_in_run_locked(allowed);
     std::size_t best = heap_.size();
-    for (std::size_t i = 0; i < heap_.size(); ++i)
+    const std::size_t looks = looks_at_heap_locked(in_run);
+    for (std::size_t i = 0; i < looks; ++i)
       if ((best == heap_.size() || heap_[i].key < heap_[best].key) && allowed(heap_[i].item))
         best = i;
     Runnable* item = nullptr;
@@ -164,23 +201,50 @@ class alignas(platform::kCacheLine) OrderedQueue {
     return !run_.empty() && (heap_.empty() || run_.front().key <= heap_[0].key);
   }
 
-  /// The first entry that is allowed, or a later one of the same class; run_.size(): none is.
-  /// Mostly the newest entries are allowed, as they descend from the task that waits. So it looks
-  /// from both ends at once, until the entry in front is allowed or the one at the back isn't. An
-  /// entry between the two may be allowed and have a smaller stamp, but no higher priority.
+  /// How many of its entries may go before entry `in_run` of the run (run_.size(): there is none):
+  /// where none is of a smaller class, its smallest alone is worth a look.
+  std::size_t looks_at_heap_locked(std::size_t in_run) const noexcept {
+    if (heap_.empty() || in_run == run_.size()) return heap_.size();
+    return heap_[0].key < with_place(run_[in_run].key, 0) ? heap_.size() : 1;
+  }
+
+  /// An entry of the smallest class that has one which is allowed; run_.size(): none is.
   template <class Allowed>
   std::size_t find_in_run_locked(Allowed& allowed) const noexcept {
-    const std::size_t size = run_.size();
-    std::size_t first = 0;    // none before is allowed
-    std::size_t last = size;  // all from here on are
-    while (first < last && !allowed(run_[first].item)) {
-      if (++first == last || !allowed(run_[last - 1].item)) break;
-      --last;
+    std::size_t end = 0;
+    for (std::size_t begin = 0; begin < run_.size(); begin = end) {
+      const std::uint64_t last_key = run_[begin].key | kStampMask;
+      end = first_that(begin, run_.size(), [&](std::size_t i) { return run_[i].key > last_key; });
+      const std::size_t found = find_in_class_locked(begin, end, allowed);
+      if (found != end) return found;
     }
-    if (first < last && last < size && same_class(run_[first].key, run_[last].key))
-      return allowed(run_[first].item) ? first : last;
-    while (first < last && !allowed(run_[first].item)) ++first;
-    return first;
+    return run_.size();
+  }
+
+  /// Mostly the newest entries of a class are allowed, as they descend from the task that waits,
+  /// and those before them aren't: so the first that is allowed is halved for. Where it isn't so,
+  /// what is found is allowed all the same, and another allowed one may have a smaller stamp.
+  template <class Allowed>
+  std::size_t find_in_class_locked(std::size_t begin, std::size_t end,
+                                   Allowed& allowed) const noexcept {
+    const auto is_allowed = [&](std::size_t i) { return allowed(run_[i].item); };
+    if (is_allowed(end - 1)) return first_that(begin, end - 1, is_allowed);
+    for (; begin < end; ++begin)
+      if (is_allowed(begin)) return begin;
+    return end;
+  }
+
+  /// The first of [begin, end) for which `such` holds, if it holds for all after it; or `end`.
+  template <class Such>
+  static std::size_t first_that(std::size_t begin, std::size_t end, Such&& such) noexcept {
+    while (begin < end) {
+      const std::size_t middle = begin + (end - begin) / 2;
+      if (such(middle))
+        end = middle;
+      else
+        begin = middle + 1;
+    }
+    return end;
   }
 
   const Entry& smallest_locked() const noexcept {

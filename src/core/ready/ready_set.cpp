@@ -92,8 +92,16 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
   if (!request.begins) return nullptr;
   Filter* const filter = request.filter;
   if (filter != nullptr && filter->in_vain(from.number, queue.pushes())) return nullptr;
+  // Thousands of siblings that may not begin lie one after the other. What they share stays there
+  // while the queue is locked.
+  const void* refused = nullptr;
   const auto allowed = [&](Runnable* item) {
-    return is_task(*item) ? filter == nullptr || filter->allows(*item) : request.resumes;
+    if (!is_task(*item) || filter == nullptr) return is_task(*item) || request.resumes;
+    const void* const by = filter->allowed_by(*item);
+    if (by != nullptr && by == refused) return false;
+    if (filter->allows(*item)) return true;
+    refused = by;
+    return false;
   };
   std::uint64_t seen = 0;
   Runnable* const item = queue.pop_slow(allowed, &seen);

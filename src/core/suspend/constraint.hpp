@@ -46,6 +46,10 @@ class ConstraintFilter final : public Filter {
   bool allows(const Runnable& task) noexcept override {
     return may_begin(member_, static_cast<const Task*>(&task));
   }
+  const void* allowed_by(const Runnable& item) const noexcept override {
+    const auto& task = static_cast<const Task&>(item);
+    return task.untied ? nullptr : static_cast<const Task*>(task.parent);
+  }
   bool in_vain(int queue, std::uint64_t pushes) noexcept override {
     return member_.waiting.in_vain(queue, pushes);
   }
