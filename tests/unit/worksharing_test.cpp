@@ -219,9 +219,21 @@ TEST(Worksharing, ChunksAreAsLargeAsAsked) {
   for (std::size_t i = 0; i + 1 < chunks.size(); ++i)
     EXPECT_EQ(chunks[i].last - chunks[i].first, 10u);
   const auto guided = chunks_of({.count = 1000, .kind = ScheduleKind::guided, .chunk = 8}, 2);
-  EXPECT_EQ(guided.front().last, 500u);  // a thread's share of what is left
+  EXPECT_EQ(guided.front().last, 250u);  // half of a thread's share of what is left
   for (std::size_t i = 0; i + 1 < guided.size(); ++i)
     EXPECT_GE(guided[i].last - guided[i].first, 8u);
+}
+
+TEST(Worksharing, ATeamOfOneTakesALoopAtOnceButSectionsOneByOne) {
+  for (const ScheduleKind kind : {ScheduleKind::dynamic, ScheduleKind::guided}) {
+    const auto chunks = chunks_of({.count = 1000, .kind = kind, .chunk = 10}, 1);
+    ASSERT_EQ(chunks.size(), 1u);
+    EXPECT_EQ(chunks[0].first, 0u);
+    EXPECT_EQ(chunks[0].last, 1000u);
+    EXPECT_TRUE(chunks_of({.count = 0, .kind = kind}, 1).empty());
+  }
+  EXPECT_EQ(chunks_of({.count = 7, .kind = ScheduleKind::dynamic, .one_by_one = true}, 1).size(),
+            7u);
 }
 
 std::uint64_t count(long start, long end, long step) {

@@ -14,7 +14,11 @@ using Function = void (*)(void*);
 core::Member& self() { return *core::current_worker().member; }
 
 core::LoopBounds sections_bounds(unsigned count) {
-  return {.count = count, .origin = 1, .kind = core::ScheduleKind::dynamic, .chunk = 1};
+  return {.count = count,
+          .origin = 1,
+          .kind = core::ScheduleKind::dynamic,
+          .chunk = 1,
+          .one_by_one = true};
 }
 
 unsigned next_section() {

@@ -178,7 +178,12 @@ TM_EXPORT void __kmpc_dispatch_deinit(Location*, std::int32_t) { core::leave_loo
 
 /// Sections are the iterations of a dynamic loop; how many there are comes with each question.
 TM_EXPORT void __kmpc_sections_init(Location*, std::int32_t) {
-  enter(kmpc::kDynamicChunked, 1, std::numeric_limits<std::int32_t>::max(), 0, 1);
+  core::Member& m = self();
+  core::leave_loop(m);
+  core::enter_loop(m, {.count = std::numeric_limits<std::int32_t>::max(),
+                       .kind = ScheduleKind::dynamic,
+                       .chunk = 1,
+                       .one_by_one = true});
 }
 TM_EXPORT std::int32_t __kmpc_next_section(Location*, std::int32_t, std::int32_t sections) {
   std::uint64_t first = 0;

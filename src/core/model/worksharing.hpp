@@ -41,6 +41,7 @@ struct LoopBounds {
   std::uint64_t grain = 1;  // blocks and guided chunks are multiples of it: the simd modifier
   Ordering ordering = Ordering::none;
   ChunkOrder chunk_order = ChunkOrder::increasing;
+  bool one_by_one = false;       // a chunk is a single iteration, whatever the team: sections
   std::size_t memory_bytes = 0;  // zeroed, the same for the whole team, for as long as the loop
 };
 

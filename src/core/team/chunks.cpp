@@ -18,6 +18,12 @@ bool order_is_free(const Member& self, const LoopBounds& bounds) noexcept {
          bounds.ordering == Ordering::none && self.doacross.nest == nullptr;
 }
 
+/// Nobody else would take a part of it.
+bool is_one_chunk(const Member& self, const LoopBounds& bounds) noexcept {
+  return self.team->size == 1 && bounds.ordering == Ordering::none &&
+         self.doacross.nest == nullptr && !bounds.one_by_one;
+}
+
 /// One block each, the first `more` members one chunk more.
 void choose_block(ChunkShare& mine, int owner, int size) noexcept {
   const auto members = static_cast<std::uint32_t>(size);
@@ -81,6 +87,7 @@ void enter_chunks(Member& self) {
   LoopBounds& bounds = self.loop.bounds;
   const int size = self.team->size;
   bounds.chunk = std::max<std::uint64_t>(1, bounds.chunk);
+  if (is_one_chunk(self, bounds)) bounds.chunk = std::max(bounds.chunk, bounds.count);
   if (bounds.kind == ScheduleKind::dynamic) {
     std::uint64_t chunks = bounds.chunk == 1 ? bounds.count : ceil_div(bounds.count, bounds.chunk);
     if (chunks >= kMostChunks) [[unlikely]] {
@@ -123,7 +130,9 @@ void next_guided(Member& self, std::uint64_t* first, std::uint64_t* last) noexce
   for (;;) {
     const std::uint64_t left = bounds.count - mine.guided_at;
     if (left == 0) return;
-    std::uint64_t share = ceil_div(left, threads);
+    // Half of a member's share: where iterations get shorter, a whole one of the first would be
+    // most of the work.
+    std::uint64_t share = ceil_div(left, 2 * threads);
     if (bounds.grain != 1) share = ceil_div(share, bounds.grain) * bounds.grain;
     const std::uint64_t length = std::min(left, std::max(bounds.chunk, share));
     mine.guided_at += length;
