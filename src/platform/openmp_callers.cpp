@@ -57,8 +57,18 @@ bool is_openmp(std::string_view name) {
   return false;
 }
 
+bool lies_in(const dl_phdr_info& object, const void* target) {
+  const auto at = reinterpret_cast<ElfW(Addr)>(target);
+  for (int i = 0; i < object.dlpi_phnum; ++i) {
+    const ElfW(Phdr)& segment = object.dlpi_phdr[i];
+    const ElfW(Addr) begin = object.dlpi_addr + segment.p_vaddr;
+    if (segment.p_type == PT_LOAD && at >= begin && at - begin < segment.p_memsz) return true;
+  }
+  return false;
+}
+
 /// Does the object ask for functions of OpenMP's? And from whom has it got them?
-bool asks(const dl_phdr_info& object, const std::string& file, std::string& answered_by) {
+bool asks(const dl_phdr_info& object, std::string& answered_by) {
   const Tables tables = tables_of(object);
   bool any = false;
   for (const auto& entries : {tables.calls, tables.data}) {
@@ -68,9 +78,10 @@ bool asks(const dl_phdr_info& object, const std::string& file, std::string& answ
       if (!is_openmp(tables.names + tables.symbols[index].st_name)) continue;
       any = true;
       const void* const target = *reinterpret_cast<void* const*>(object.dlpi_addr + entry.r_offset);
-      const std::string answering = file_of(target);
       // In the object itself: where a call goes that finds its function when it is first made.
-      if (answering.empty() || answering == file) continue;
+      if (lies_in(object, target)) continue;
+      const std::string answering = file_of(target);
+      if (answering.empty()) continue;
       answered_by = answering;
       return true;
     }
@@ -86,10 +97,9 @@ std::string file_of(const dl_phdr_info& object) {
 }
 
 int note_caller(dl_phdr_info* object, std::size_t /*bytes*/, void* into) {
-  const std::string file = file_of(*object);
   std::string answered_by;
-  if (asks(*object, file, answered_by))
-    static_cast<std::vector<OpenMpCaller>*>(into)->push_back({file, answered_by});
+  if (asks(*object, answered_by))
+    static_cast<std::vector<OpenMpCaller>*>(into)->push_back({file_of(*object), answered_by});
   return 0;
 }
 

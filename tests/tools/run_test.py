@@ -109,6 +109,21 @@ class WithoutMpi(Maps):
         self.assertNotIn("OpenMP at the end", self.tidemill_run("--", self.program).stderr)
         self.assertNotIn("OpenMP at the end", self.tidemill_run("-v", "--", "true").stderr)
 
+    def test_verbose_of_a_program_that_hasnt_called_it(self):
+        source = self.scratch / "calls_not.c"
+        source.write_text(
+            "int main(int n, char** words) { (void)words; if (n > 1) {\n"
+            "#pragma omp parallel\n  ;\n} return 0; }\n"
+        )
+        # Its calls are looked up when they are first made: until then they go to the program itself.
+        program = support.compile_c(
+            "cc", self.scratch / "calls_not", "-fopenmp", "-Wl,-z,lazy", source
+        )
+        for word in (program, "./calls_not"):
+            done = self.tidemill_run("-v", "--", word)
+            self.assertEqual(done.returncode, 0, done)
+            self.assertIn(f"OpenMP at the end: {program} has not called it\n", done.stderr)
+
     def test_verbose_tells_of_a_copy_that_a_library_brought(self):
         folder = self.scratch / "bundled"
         folder.mkdir()
