@@ -16,12 +16,10 @@ void take(Item* item) {
     race::fail("one item taken more than once", 2, 1);
 }
 
-/// In all of the owner's ways. Now and then nothing though there is something.
+/// In each of the owner's ways. Now and then nothing though there is something.
 Item* one(tidemill::core::Deque<Item>& deque, race::Random& random) {
-  if (random.one_in(8)) return deque.pop_oldest();
-  if (random.one_in(2)) return deque.pop();
-  Item* const item = deque.pop_at_hand();
-  return item != nullptr || random.one_in(8) ? item : deque.pop();
+  if (random.one_in(16)) return nullptr;
+  return random.one_in(8) ? deque.pop_oldest() : deque.pop();
 }
 
 void own(tidemill::core::Deque<Item>& deque, std::vector<Item>& items) {

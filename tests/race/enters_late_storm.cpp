@@ -1,9 +1,10 @@
-// Short tasks with dependences or priority, which their producers run at once where nothing is left
-// to wait for (task/immediate.hpp): stretches of them, then some that wait for a foreign thread,
-// give way, bind an event, hold a lock, have children or take long. All of the same code, so that
-// they are expected to be short. A task that begins before its predecessor is complete finds too
-// few links; one that ran at once and is forgotten, or counted twice, shows at a taskwait or as
-// silence, as does a producer that waits for its children and isn't resumed.
+// Short tasks with dependences or priority. In a team of one their producer runs them at once where
+// nothing is left to wait for, and enters their dependences late (task/immediate.hpp); in larger
+// teams they are entered and queued. Stretches of them, then some that wait for a foreign thread,
+// give way, bind an event, hold a lock, have children or take long. A task that begins before its
+// predecessor is complete finds too few links; one that ran at once and is forgotten, or counted
+// twice, shows at a taskwait or as silence, as does a producer that waits for its children and
+// isn't resumed.
 #include <algorithm>
 
 #include "support.hpp"

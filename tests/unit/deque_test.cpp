@@ -57,17 +57,6 @@ TEST_F(DequeTest, OwnerTakesNewestThiefOldest) {
   EXPECT_EQ(deque_.pop(), nullptr);
 }
 
-TEST_F(DequeTest, AtHandIsWhatIsPrivate) {
-  EXPECT_EQ(deque_.pop_at_hand(), nullptr);
-  push(0, 3);
-  EXPECT_EQ(deque_.pop_at_hand(), item(2));
-  deque_.share();  // the older one of two
-  EXPECT_EQ(deque_.pop_at_hand(), item(1));
-  EXPECT_EQ(deque_.pop_at_hand(), nullptr);
-  EXPECT_EQ(deque_.size(), 1);
-  EXPECT_EQ(deque_.pop(), item(0));
-}
-
 TEST_F(DequeTest, LastItemIsTakenOnceAndTheDequeUsableAfter) {
   for (int round = 0; round < 20; ++round) {
     push(0, 1);

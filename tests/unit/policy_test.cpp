@@ -140,12 +140,9 @@ TEST(RunsImmediately, OutsideRegionsEveryTask) {
 }
 
 TEST(EntersLate, OnlyIfNoSiblingMayGoBefore) {
-  EXPECT_TRUE(enters_late(0, true, false));
-  EXPECT_FALSE(enters_late(0, false, true));
-  const int mark = ready_mark_of(4);
-  EXPECT_FALSE(enters_late(mark, true, false)) << "others would take it";
-  EXPECT_TRUE(enters_late(mark, true, true));
-  EXPECT_FALSE(enters_late(mark, false, true));
+  EXPECT_TRUE(enters_late(0, true));
+  EXPECT_FALSE(enters_late(0, false));
+  EXPECT_FALSE(enters_late(ready_mark_of(4), true)) << "others would take it";
 }
 
 // ---- victims ----

@@ -125,21 +125,12 @@ void taskloop(const core::Body& body, unsigned flags, std::uint64_t number, int 
 
 extern "C" {
 
-#if defined(__x86_64__)
-// Here these are passed in memory, one word each, just as such a struct is. By their own names GCC
-// would load all of them first, and save registers for them: 3 to 6 % of a small task.
-TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
-                         bool deferrable, LastArguments last) {
-  create_task(fn, data, copy, bytes, alignment, deferrable, last, __builtin_return_address(0));
-}
-#else
 TM_EXPORT void GOMP_task(Function fn, void* data, Copy copy, long bytes, long alignment,
                          bool deferrable, unsigned flags, void** depend, int priority,
                          void* detach) {
   create_task(fn, data, copy, bytes, alignment, deferrable, {flags, depend, priority, detach},
               __builtin_return_address(0));
 }
-#endif
 
 TM_EXPORT void GOMP_taskloop(Function fn, void* data, Copy copy, long bytes, long alignment,
                              unsigned flags, unsigned long number, int priority, long start,

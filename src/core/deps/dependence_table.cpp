@@ -6,7 +6,6 @@
 #include "core/deps/task_graph.hpp"
 #include "core/model/edges.hpp"
 #include "core/trace/points.hpp"
-#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
@@ -41,30 +40,24 @@ inline bool DependenceTable::Edges::add(Task* predecessor) {
   return true;
 }
 
-/// The number of its entry.
-inline std::size_t DependenceTable::find(void* address) {
+/// Where it is until the next address is inserted.
+inline DependenceTable::Entry& DependenceTable::entry_of(void* address) {
   const std::uint32_t* const slots = slots_.data();
   Entry* const entries = entries_.data();
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = slot_of(address); slots[i] != 0; i = (i + 1) & mask)
-    if (entries[slots[i] - 1].address == address) return slots[i] - 1;
+    if (entries[slots[i] - 1].address == address) return entries[slots[i] - 1];
   return insert_slow(address);
 }
 
-/// There is room.
-std::size_t DependenceTable::insert_slow(void* address) {
+DependenceTable::Entry& DependenceTable::insert_slow(void* address) {
+  if (2 * (entries_.size() + 1) > slots_.size()) make_room_slow();
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = slot_of(address);
   while (slots_[i] != 0) i = (i + 1) & mask;
   entries_.push_back({.address = address});
   slots_[i] = static_cast<std::uint32_t>(entries_.size());
-  return entries_.size() - 1;
-}
-
-/// For so many addresses more. From here on entries keep their numbers until then.
-inline void DependenceTable::make_room(std::size_t more) {
-  if (2 * (entries_.size() + more) > slots_.size()) [[unlikely]]
-    make_room_slow();
+  return entries_.back();
 }
 
 /// A small table grows; a large one first drops the addresses whose tasks are all complete, and
@@ -89,18 +82,6 @@ void DependenceTable::index_all(std::size_t slots) {
     std::size_t i = slot_of(entries_[e].address);
     while (slots_[i] != 0) i = (i + 1) & mask;
     slots_[i] = static_cast<std::uint32_t>(e + 1);
-  }
-}
-
-/// What enter() will look at of the tasks there, and where their edges begin as a rule: all at
-/// once, as each atomic operation waits for its line, and nothing is fetched past it.
-inline void DependenceTable::prefetch_tasks(const Entry& entry, Access access) noexcept {
-  constexpr std::size_t kMost = 8;
-  const auto some =
-      entry.accesses.are_joined_by(access) ? entry.accesses.previous() : entry.accesses.all();
-  for (Task* task : some.first(std::min(some.size(), kMost))) {
-    platform::prefetch_to_write(&task->successors);
-    platform::prefetch_to_write(task + 1);
   }
 }
 
@@ -147,30 +128,14 @@ inline void DependenceTable::prefetch_tasks(const Entry& entry, Access access) n
   entry.accesses.push_back(task);
 }
 
-/// In steps of a few accesses: first their entries are found, then the tasks there are asked for,
-/// and then the accesses are entered.
 DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Dependence> dependences) {
-  constexpr std::size_t kAtOnce = 8;
   const bool tracks = graph_ != nullptr && graph_->wants(*task);
   Edges edges{task, tracks ? &predecessors_ : nullptr, tracks || trace::wanted(trace::kGraph)};
   std::uint32_t kinds = 0;  // 1 << Access
-  for (auto left = dependences; !left.empty();) {
-    const auto some = left.first(std::min(left.size(), kAtOnce));
-    left = left.subspan(some.size());
-    make_room(some.size());
-    struct Found {
-      std::size_t entry;
-      Access access;
-    } found[kAtOnce];
-    Found* end = found;
-    for (const Dependence& dependence : some) {
-      kinds |= 1u << static_cast<unsigned>(dependence.access);
-      if (dependence.access != Access::all_memory)
-        *end++ = {find(dependence.address), dependence.access};
-    }
-    Entry* const entries = entries_.data();
-    for (const Found* f = found; f != end; ++f) prefetch_tasks(entries[f->entry], f->access);
-    for (const Found* f = found; f != end; ++f) enter(task, entries[f->entry], f->access, edges);
+  for (const Dependence& dependence : dependences) {
+    kinds |= 1u << static_cast<unsigned>(dependence.access);
+    if (dependence.access != Access::all_memory)
+      enter(task, entry_of(dependence.address), dependence.access, edges);
   }
   const bool all_memory = (kinds & 1u << static_cast<unsigned>(Access::all_memory)) != 0;
   const bool exclusive = (kinds & 1u << static_cast<unsigned>(Access::mutexinoutset)) != 0;
@@ -197,8 +162,7 @@ DependenceTable::Entered DependenceTable::add(Task* task, std::span<const Depend
 
 /// By the address that stands for all memory.
 void DependenceTable::enter_special(Task* task, Access access, Edges& edges) {
-  make_room(1);
-  enter(task, entries_[find(&all_memory_met_)], access, edges);
+  enter(task, entry_of(&all_memory_met_), access, edges);
 }
 
 // Waits for every address's tasks; those that come after wait for it through an address of its own,

@@ -65,12 +65,10 @@ class DependenceTable {
     void note_slow(Task* predecessor);
   };
 
-  std::size_t find(void* address);
-  std::size_t insert_slow(void* address);
-  void make_room(std::size_t more);
+  Entry& entry_of(void* address);
+  Entry& insert_slow(void* address);
   void make_room_slow();
   void index_all(std::size_t slots);
-  static void prefetch_tasks(const Entry& entry, Access access) noexcept;
   static void wait_for_previous(Accesses& accesses, Edges& edges);
   static void enter(Task* task, Entry& entry, Access access, Edges& edges);
   static void enter_again_slow(Task* task, Entry& entry, Access access, Edges& edges);

@@ -1,16 +1,9 @@
-// The duration predictor: which tasks have been short lately, by the code they run. A hint for who
-// creates more of them.
+// The duration predictor: how long tasks take lately, in the mean, by the code they run. Who runs
+// tasks from a queue times a body now and then, in teams whose policy has a graph of tasks
+// (deps/task_graph.hpp), and tells it of one that ran without a pause.
 //
-// 1. Who runs tasks from a queue times a body now and then (saw()). Code is predicted to be short
-//    after so many short bodies in a row.
-// 2. A creator that ran such tasks immediately says when that wasn't worth it (disappointed()): the
-//    code then needs four times as many short bodies in a row.
-// 3. After a long time without disappointment (pleased()) it needs as few as at first.
-// 4. Where a policy has a graph of tasks, a timed body that ran without a pause also counts for the
-//    mean of its code (took()).
-// Tasks of different code may share an entry, which is short then if both are.
-//
-// Shared by all, relaxed: hints, nothing is handed over. Written only when they change.
+// Tasks of different code may share an entry. Shared by all, relaxed: a hint, nothing is handed
+// over.
 #pragma once
 
 #include <algorithm>
@@ -21,16 +14,10 @@
 
 namespace tidemill::core {
 
-/// An entry's number; 0: tasks nobody keeps account of, never short.
+/// An entry's number; 0: tasks nobody keeps account of.
 using DurationEntry = std::uint16_t;
 inline constexpr int kDurationBits = 10;
 inline constexpr int kDurationEntries = (1 << kDurationBits) + 1;
-
-struct DurationState {
-  static constexpr int kLeastNeeded = 8, kTimes = 4, kMostNeeded = 8192;
-  std::uint16_t found = 0;  // short ones in a row, up to
-  std::uint16_t needed = kLeastNeeded;
-};
 
 class DurationPredictor {
  public:
@@ -38,35 +25,6 @@ class DurationPredictor {
   static DurationEntry of(const void* code) noexcept {
     const auto bits = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(code));
     return static_cast<DurationEntry>((bits * 0x9e3779b97f4a7c15u >> (64 - kDurationBits)) + 1);
-  }
-
-  static bool is_short(DurationEntry entry) noexcept {
-    const DurationState state = states_[entry].load(std::memory_order_relaxed);
-    return state.found >= state.needed;
-  }
-
-  /// A body has been timed.
-  static void saw(DurationEntry entry, bool was_short) noexcept {
-    if (entry == 0) return;
-    DurationState state = states_[entry].load(std::memory_order_relaxed);
-    if (was_short ? state.found >= state.needed : state.found == 0) return;
-    state.found = was_short ? state.found + 1 : 0;
-    states_[entry].store(state, std::memory_order_relaxed);
-  }
-
-  static void disappointed(DurationEntry entry) noexcept {
-    DurationState state = states_[entry].load(std::memory_order_relaxed);
-    state.found = 0;
-    state.needed = static_cast<std::uint16_t>(
-        std::min(DurationState::kTimes * state.needed, DurationState::kMostNeeded));
-    states_[entry].store(state, std::memory_order_relaxed);
-  }
-
-  static void pleased(DurationEntry entry) noexcept {
-    DurationState state = states_[entry].load(std::memory_order_relaxed);
-    if (state.needed == DurationState::kLeastNeeded) return;
-    state.found = state.needed = DurationState::kLeastNeeded;
-    states_[entry].store(state, std::memory_order_relaxed);
   }
 
   static void took(DurationEntry entry, std::uint64_t ticks) noexcept {
@@ -91,7 +49,6 @@ class DurationPredictor {
 
  private:
   static inline std::atomic<std::uint32_t> means_[kDurationEntries];
-  static inline std::atomic<DurationState> states_[kDurationEntries];
 };
 
 /// Which kinds of tasks pass messages, by the code they run: one whose task has sent or received

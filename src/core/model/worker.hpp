@@ -88,15 +88,6 @@ struct ImmediateTasks {
   std::uint64_t turn_since = 0;  // ticks; 0: it is the queue's turn
 };
 
-/// Short tasks with dependences that run immediately (task/immediate.cpp).
-struct ShortTasks {
-  /// Ticks that the next may take longer than is worth it; at first many, as stacks are made.
-  std::int64_t credit = 1 << 17;
-  std::uint32_t pleased = 0;    // how often since one took too long
-  std::uint32_t in_a_row = 0;   // that were short, but created before others were complete
-  std::uint32_t patience = 64;  // for how many of them, before a look whether these will be
-};
-
 /// What OMP_DISPLAY_AFFINITY last said of a thread at one nesting level.
 struct Shown {
   int team_size = 0;
@@ -127,7 +118,6 @@ class alignas(4096) Worker {
   bool returns_to_loop = false;  // completing a task on behalf of a dispatch loop
   TaskMemory memory;
   ImmediateTasks immediate;
-  ShortTasks short_tasks;
   void** exceptions = no_exceptions;  // the C++ runtime's two words (fiber/exceptions.hpp)
   void* no_exceptions[2] = {nullptr, nullptr};
   std::uint32_t outlived = 0;  // tasks that are, with completed parents (model/lineage.hpp)

@@ -66,11 +66,10 @@ inline bool runs_immediately(const NewTaskFacts& task) noexcept {
          !task.something_goes_first;
 }
 
-/// May it run without having its dependences entered, if it runs immediately? With a sibling under
-/// way it may have to wait for that one. Where others would take it, it is worth it only if it is
-/// shorter than to make it known to them.
-inline bool enters_late(int immediate_mark, bool siblings_complete, bool predicted_short) noexcept {
-  return siblings_complete && (immediate_mark == 0 || predicted_short);
+/// May it run without having its dependences entered, if it runs immediately? Where nobody else
+/// would take it; with a sibling under way it may have to wait for that one.
+inline bool enters_late(int immediate_mark, bool siblings_complete) noexcept {
+  return immediate_mark == 0 && siblings_complete;
 }
 
 }  // namespace tidemill::core

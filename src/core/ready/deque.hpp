@@ -6,10 +6,9 @@
 //     |  shared: lock   |  private: owner    |
 //     oldest                             newest
 //
-// Contract: push(), pop(), pop_at_hand() and share() by the owner (the worker of the member it
-// belongs to) only; steal(), steal_private() and the rest by anyone. The owner works
-// at the bottom, newest first: it keeps recursion deep instead of wide. Thieves take the oldest
-// from the top.
+// Contract: push(), pop() and share() by the owner (the worker of the member it belongs to) only;
+// steal(), steal_private() and the rest by anyone. The owner works at the bottom, newest first: it
+// keeps recursion deep instead of wide. Thieves take the oldest from the top.
 //
 // top_ and split_ change under the lock only. bottom_ is the owner's. The owner takes what lies
 // above split_ freely; below it, or when a thief moves split_ up meanwhile, it takes the lock.
@@ -88,22 +87,6 @@ class Deque {
     bottom_.store(bottom, std::memory_order_release);
     platform::light_fence();  // against the heavy one in steal_private(); see the head
     if (bottom < split_.load(std::memory_order_relaxed)) return pop_contended_slow(bottom);
-    note_progress();
-    return slots_[bottom & mask_].load(std::memory_order_relaxed);
-  }
-
-  /// Owner: as pop(), if it takes a few plain instructions. nullptr: it doesn't, or it is empty; to
-  /// be followed by pop(), as for a moment a sleeper's last look may have missed an item.
-  T* pop_at_hand() noexcept {
-    const std::int64_t bottom = bottom_.load(std::memory_order_relaxed) - 1;
-    if (bottom < split_.load(std::memory_order_relaxed)) return nullptr;
-    bottom_.store(bottom, std::memory_order_release);  // these two as in pop()
-    platform::light_fence();
-    if (bottom < split_.load(std::memory_order_relaxed)) [[unlikely]] {
-      // release: as push() of the same item, which pop() takes, under the lock if need be.
-      bottom_.store(bottom + 1, std::memory_order_release);
-      return nullptr;
-    }
     note_progress();
     return slots_[bottom & mask_].load(std::memory_order_relaxed);
   }

@@ -65,13 +65,10 @@ void settle_wakes_but(Worker& w, int taken) noexcept {
       (w.innermost != nullptr && w.innermost->team->ready.policy().comparing == Comparing::always);
   s.sampled_at = now;
 }
-/// True: it was time.
-inline bool look_at_clock(Worker& w) noexcept {
+inline void look_at_clock(Worker& w) noexcept {
   const bool sampled = ++w.search.picks % kSample == 0;
-  if (!sampled && !(w.search.long_tasks && polling_active())) [[likely]]
-    return false;
-  look_at_clock_slow(w, sampled, polling_active());
-  return true;
+  if (sampled || (w.search.long_tasks && polling_active())) [[unlikely]]
+    look_at_clock_slow(w, sampled, polling_active());
 }
 
 /// The immediate successor goes to its queue, where others see it.
@@ -92,54 +89,9 @@ Runnable* take_successor(Worker& w) noexcept {
   return nullptr;
 }
 
-// These are functions of their own, lest next_at_a_glance() save registers for all of them.
-
-/// A task of the own deque has been taken: may it begin?
-[[gnu::noinline]] Runnable* begin_of_own_slow(Member& m, Runnable* item) noexcept {
-  // One waits, at most; see next_at_a_glance().
-  const Task* const parent = static_cast<Task*>(item)->parent;
-  if (!m.waiting.empty() && parent != m.waiting.front() &&
-      !meets_constraint_slow(m, *static_cast<Task*>(item))) {
-    m.deque.push(item);
-    m.team->notify_one(m.number);  // a sleeper's last look may have missed it
-    return nullptr;
-  }
-  if (shares_now(m)) m.deque.share();
-  return item;
-}
-
 /// One more choice beside a throttled creator. Is it its turn, whatever there is to run?
 inline bool is_creators_turn(Worker& w) noexcept {
   return ++w.search.beside_throttled >= kCreatorsTurn;
-}
-
-inline bool creator_goes_first(Worker& w, const Member& m) noexcept {
-  return !w.throttled.empty() && (m.deque.size() <= ready_low_mark(*m.team) || is_creators_turn(w));
-}
-
-/// As next_own(), where it is `time` to look at the clock, or pop_at_hand() has found nothing.
-[[gnu::noinline]] Runnable* next_own_slow(Worker& w, Member& m, bool time) noexcept {
-  if (time) {
-    look_at_clock_slow(w, true, polling_active());
-    // What a poll has woken goes first.
-    if (w.search.long_tasks || w.inbox.maybe_nonempty() || m.ordered.smallest() != kNoKey ||
-        creator_goes_first(w, m))
-      return nullptr;
-  }
-  Runnable* const task = m.deque.pop();
-  return task != nullptr ? begin_of_own_slow(m, task) : nullptr;
-}
-
-/// The newest task of the worker's own deque, whose tasks are short.
-[[gnu::noinline]] Runnable* next_own(Worker& w, Member& m) noexcept {
-  if (polling_active() && ++w.search.picks % kSample == 0) return next_own_slow(w, m, true);
-  if (creator_goes_first(w, m)) return nullptr;
-  Runnable* const task = m.deque.pop_at_hand();
-  if (task == nullptr) return next_own_slow(w, m, false);
-  if ((!m.waiting.empty() && static_cast<Task*>(task)->parent != m.waiting.front()) ||
-      shares_now(m)) [[unlikely]]
-    return begin_of_own_slow(m, task);
-  return task;
 }
 
 /// To be asked before a task goes on.
@@ -166,34 +118,6 @@ inline bool one_begins_first(Worker& w) noexcept {
 inline Runnable* pop_inbox(Worker& w) noexcept {
   Runnable* const item = w.inbox.pop();
   return item != nullptr || !w.inbox.is_called() ? item : next_bound_slow(w);
-}
-
-/// The same, if nothing goes before it.
-[[gnu::noinline]] Runnable* next_of_inbox(Worker& w) noexcept {
-  if (owes_wakes(w) || !w.throttled.empty() || one_begins_first(w)) return nullptr;
-  look_at_clock(w);
-  return pop_inbox(w);
-}
-
-/// The immediate successor, or the smallest of the worker's own ordered queue.
-[[gnu::noinline]] Runnable* next_ordered(Worker& w, Member& m, std::uint64_t smallest) noexcept {
-  Search& s = w.search;
-  if (look_at_clock(w) && (s.long_tasks || w.inbox.maybe_nonempty())) return nullptr;
-  if (!w.throttled.empty() && (may_go_on(*w.throttled.back()) || is_creators_turn(w)))
-    return nullptr;
-  if (is_resumed_key(smallest) && one_begins_first(w)) return nullptr;
-  Runnable* item = s.successor;
-  if (item == nullptr) {
-    item = ask(w, m, Look::quick, [&](ReadySet& ready, const PopRequest& request) {
-      return ready.pop_ordered(m.number, s, request);
-    });
-  } else {
-    if (s.successor_key > smallest || !may_begin(m, static_cast<Task*>(item))) return nullptr;
-    s.successor = nullptr;
-    ++s.owed_wakes;  // this one was never among them
-  }
-  if (item != nullptr && s.owed_wakes != 0) settle_wakes_but(w, 1);
-  return item;
 }
 
 /// A task that hasn't begun, from the worker's own queues.
@@ -256,19 +180,8 @@ Runnable* take_yielded(Worker& w) noexcept {
   return w.yields.tasks.pop();
 }
 
-Runnable* next_at_a_glance(Worker& w) noexcept {
-  Member* const m = w.innermost;
-  if (m == nullptr || w.search.long_tasks) return nullptr;
-  if (w.inbox.maybe_nonempty()) return next_of_inbox(w);
-  if (m->inner != 0 || m->waiting.size() > 1) return nullptr;
-  const std::uint64_t smallest = m->ordered.smallest();
-  if (!owes_wakes(w) && smallest == kNoKey) return next_own(w, *m);
-  return next_ordered(w, *m, smallest);
-}
-
 Runnable* next(Worker& w, Look look) noexcept {
   Search& s = w.search;
-  if (Runnable* item = next_at_a_glance(w)) return item;
   look_at_clock(w);
   if (!w.throttled.empty()) resume_own_creator(w, is_creators_turn(w));
   if (s.successor != nullptr)

@@ -245,35 +245,9 @@ void wait_until(WaitPolicy& policy) {
                   part ? trace::Then::more_waiting : trace::Then::body);
 }
 
-namespace {
-
-[[gnu::noinline]] Worker& wait_slot_slow(WaitSlot& slot) {
+void wait_slot(WaitSlot& slot) {
   SlotPolicy policy(slot);
   wait_until(policy);
-  return current_worker();
-}
-
-// As wait_until(), where the next to run can be told at a glance: then all that lies on the stack
-// of a task that waits, and is to be fetched when it goes on, are these few words. The worker it
-// goes on with.
-[[gnu::always_inline]] inline Worker& wait_at_a_glance(Worker& w, WaitSlot& slot) {
-  if (w.locks_held != 0 || is_pinned()) [[unlikely]]
-    return wait_slot_slow(slot);
-  let_parent_go_on(w);
-  Runnable* item = next_at_a_glance(w);
-  if (item == nullptr) return wait_slot_slow(slot);
-  trace::suspend(w, *w.task);
-  suspend(w, After::Do::publish, &slot, item);
-  Worker& here = current_worker();
-  trace::resume(here, *here.task, here.fiber);
-  if (owes_wakes(here)) settle_wakes(here);
-  return here;
-}
-
-}  // namespace
-
-void wait_slot(WaitSlot& slot) {
-  if (!slot.done()) wait_at_a_glance(current_worker(), slot);
 }
 
 void wait_slot_natively(WaitSlot& slot) {
@@ -290,7 +264,8 @@ void wait_for_outside(WaitSlot& slot) {
   if (slot.done()) return;
   Team& team = *w.member->team;
   team.count_outside(w.member, 1);
-  team.count_outside(wait_at_a_glance(w, slot).member, -1);  // another member, perhaps
+  wait_slot(slot);
+  team.count_outside(current_worker().member, -1);  // another member, perhaps
 }
 
 std::atomic<int (*)()> pinned_query{nullptr};

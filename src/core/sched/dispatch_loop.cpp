@@ -26,27 +26,6 @@ namespace {
   finish_before_next(here, task);
 }
 
-/// As long as they are tied tasks of the worker's own and its team's queues. Returns a fiber that
-/// is next, if that ended it.
-[[gnu::noinline]] Runnable* run_own_tasks() {
-  Worker& w = current_worker();
-  w.rest();
-  while (Runnable* item = next_at_a_glance(w)) {
-    if (item->kind == Runnable::Kind::fiber) {
-      w.rest();
-      return item;
-    }
-    Member* const m = w.innermost;
-    auto* task = static_cast<Task*>(item);
-    if (task->untied || task->implicit || task->team != m->team) {
-      run_task(w, task);
-      return nullptr;
-    }
-    run_tied(w, *m, task);
-  }
-  return nullptr;
-}
-
 [[gnu::noinline]] Runnable* await_next_slow(Worker& w) {
   Idle idle(w);
   for (;;) {
@@ -98,8 +77,7 @@ void dispatch_forever() {
     if (item->kind == Runnable::Kind::task) {
       // An untied one may take this stack elsewhere.
       run_task_in_line(current_worker(), static_cast<Task*>(item));
-      item = run_own_tasks();
-      if (item == nullptr) continue;
+      continue;
     }
     // Who comes back to this stack has put it to a new use, with a handoff of its own.
     switch_to(current_worker(), *static_cast<Fiber*>(item), current_modes(), After::Do::recycle);

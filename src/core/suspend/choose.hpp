@@ -18,9 +18,6 @@ struct Member;
 /// What `w` should run now, or nullptr. The caller owns it.
 Runnable* next(Worker& w, Look look) noexcept;
 
-/// The same, if it can be told at a glance: the usual case between many small tasks.
-Runnable* next_at_a_glance(Worker& w) noexcept;
-
 /// Could next() find anything, as far as the hints go? For who asks again, if not.
 bool may_find(const Worker& w, Look look) noexcept;
 

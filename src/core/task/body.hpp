@@ -17,7 +17,6 @@
 #include "core/model/worker.hpp"
 #include "core/task/cancel.hpp"
 #include "core/trace/points.hpp"
-#include "platform/cpu.hpp"
 
 namespace tidemill::core {
 
@@ -49,12 +48,7 @@ struct Current {
   w.member = below.member;
 }
 
-/// Too short to be worth another core's while, with what it fetches from its creator's.
-inline bool is_short(std::uint64_t ticks) noexcept {
-  constexpr std::uint64_t kShortNs = 700;
-  return ticks * 1000 <= kShortNs * platform::ticks_per_us();
-}
-
+/// Calls the body, and tells the duration predictor where a policy asks it.
 [[gnu::noinline]] void call_timed_body(Task* task);
 
 /// Unless the task is cancelled.

@@ -112,7 +112,7 @@ bool submit_inferred(Worker& w, Task* task, std::span<const Dependence> dependen
 }  // namespace
 
 void submit_dependent(Worker& w, Task* task, std::span<const Dependence> dependences) {
-  const LateEntry late = may_enter_late(w, *task);
+  const LateEntry late = may_enter_late(w);
   const std::int64_t children = enrol(w, task);
   if (late == LateEntry::yes) return run_unentered(w, task, dependences);
   if (!enter_dependences(w, task, dependences)) return throttle_current(*w.member, children);

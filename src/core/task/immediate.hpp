@@ -75,9 +75,9 @@ void go_on_slow(Task* creator, Member* m);
 }
 
 /// May the current task's next child, not enrolled yet, run without having its dependences entered?
-/// Suspends. `refused`: not immediately, either; it isn't to be asked again.
+/// `refused`: not immediately, either; it isn't to be asked again.
 enum class LateEntry : std::uint8_t { no, yes, refused };
-LateEntry may_enter_late(Worker& w, const Task& task);
+LateEntry may_enter_late(Worker& w) noexcept;
 /// Runs it so, enrolled.
 void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dependences);
 /// Its dependences are entered after all: it outlives the call that runs it.
