@@ -28,12 +28,12 @@ void meet_constructs(void*) {
   EXPECT_TRUE(enter_single(self));
   EXPECT_TRUE(enter_single(self));
   for (int l = 0; l < 3; ++l) {
-    int runs = 0;
+    std::uint64_t runs = 0;
     enter_loop(self, {.count = 5, .kind = ScheduleKind::dynamic});
     std::uint64_t first = 0, last = 0;
-    while (next_chunk(self, &first, &last)) ++runs;
+    while (next_chunk(self, &first, &last)) runs += last - first;
     leave_loop(self);
-    EXPECT_EQ(runs, 5);
+    EXPECT_EQ(runs, 5u);
   }
 }
 

@@ -139,10 +139,10 @@ TEST(RunsImmediately, OutsideRegionsEveryTask) {
   EXPECT_EQ(immediate_mark_of(1, false, Priorities::count), 0);
 }
 
-TEST(EntersLate, OnlyIfNoSiblingMayGoBefore) {
-  EXPECT_TRUE(enters_late(0, true));
-  EXPECT_FALSE(enters_late(0, false));
-  EXPECT_FALSE(enters_late(ready_mark_of(4), true)) << "others would take it";
+TEST(EntersLate, OnlyWhereNobodyElseWouldTakeIt) {
+  EXPECT_TRUE(enters_late(0));
+  EXPECT_FALSE(enters_late(ready_mark_of(4)));
+  EXPECT_FALSE(enters_late(kNeverImmediate));
 }
 
 // ---- victims ----

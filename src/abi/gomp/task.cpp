@@ -17,8 +17,8 @@ namespace {
 using Function = void (*)(void*);
 using Copy = void (*)(void*, void*);
 
-/// Of GOMP_task(), from the seventh on. GCC < 6 passes no priority and GCC < 11 no detach: read
-/// them only under their flag.
+/// Of GOMP_task(), from the seventh on. GCC < 6 passes no priority and GCC < 11 no detach: used
+/// under their flag alone.
 struct LastArguments {
   unsigned flags;
   void** depend;

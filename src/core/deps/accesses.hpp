@@ -33,7 +33,6 @@ class Accesses {
   }
 
   std::span<Task* const> all() const noexcept { return {begin(), size_}; }
-  std::span<Task* const> previous() const noexcept { return {begin(), previous_}; }
   std::uint32_t current_size() const noexcept { return size_ - previous_; }
 
   /// Of the current set.

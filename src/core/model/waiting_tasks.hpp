@@ -47,7 +47,6 @@ class WaitingTasks {
 
   bool empty() const noexcept { return tasks_.empty(); }
   std::size_t size() const noexcept { return tasks_.size(); }
-  Task* front() const noexcept { return tasks_.front(); }
   Task* newest() const noexcept { return tasks_.back(); }
   bool contains(const Task* task) const noexcept {
     return std::find(tasks_.begin(), tasks_.end(), task) != tasks_.end();

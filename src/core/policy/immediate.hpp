@@ -66,10 +66,8 @@ inline bool runs_immediately(const NewTaskFacts& task) noexcept {
          !task.something_goes_first;
 }
 
-/// May it run without having its dependences entered, if it runs immediately? Where nobody else
-/// would take it; with a sibling under way it may have to wait for that one.
-inline bool enters_late(int immediate_mark, bool siblings_complete) noexcept {
-  return immediate_mark == 0 && siblings_complete;
-}
+/// May it run without having its dependences entered, if it runs immediately and no sibling is
+/// under way, for which it may have to wait? Where nobody else would take it.
+inline bool enters_late(int immediate_mark) noexcept { return immediate_mark == 0; }
 
 }  // namespace tidemill::core

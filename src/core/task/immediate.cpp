@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/poll/polling.hpp"
-#include "core/settings/settings.hpp"
 #include "core/suspend/dispatch.hpp"
 #include "core/task/create.hpp"
 #include "core/trace/points.hpp"
@@ -76,9 +75,9 @@ void throttle_creators_below_slow(Worker& w, Fiber* above) noexcept {
 // ---- tasks whose dependences are not entered ----
 
 LateEntry may_enter_late(Worker& w) noexcept {
-  const int mark = w.member->team->immediate_mark;
-  if (!enters_late(mark, !has_incomplete_children(*w.task))) return LateEntry::no;
-  return may_run_immediately(w, mark) ? LateEntry::yes : LateEntry::refused;
+  if (!enters_late(w.member->team->immediate_mark) || has_incomplete_children(*w.task))
+    return LateEntry::no;
+  return may_run_immediately(w, 0) ? LateEntry::yes : LateEntry::refused;
 }
 
 void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dependences) {

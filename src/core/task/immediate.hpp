@@ -63,15 +63,13 @@ inline bool may_run_immediately(Worker& w) noexcept {
 void go_on_slow(Task* creator, Member* m);
 
 /// Runs `task`, an enrolled child of the current one; as may_run_immediately() has allowed.
-[[gnu::always_inline]] inline CallEnd run_immediately(Worker& w, Task* task) {
+[[gnu::always_inline]] inline void run_immediately(Worker& w, Task* task) {
   Task* const creator = w.task;
   Member* const m = w.member;
-  if (run_on_side_stack(w, *m, task, Parent::creates) == CallEnd::overtaken) [[unlikely]] {
+  if (run_on_side_stack(w, *m, task, Parent::creates) == CallEnd::overtaken) [[unlikely]]
     go_on_slow(creator, m);
-    return CallEnd::overtaken;
-  }
-  finish(w, task);
-  return CallEnd::returned;
+  else
+    finish(w, task);
 }
 
 /// May the current task's next child, not enrolled yet, run without having its dependences entered?
