@@ -128,7 +128,7 @@ TEST(OrderedQueue, TakesTheSmallestOfTheNewest) {
 }
 
 // Thousands of ready siblings of a task that waits lie before its children: each child is found in
-// few looks, and the entries before it don't move.
+// few looks.
 TEST(OrderedQueue, FindsTheNewestInFewLooks) {
   constexpr std::uint64_t kItems = 20'000;
   constexpr std::uint64_t kBefore = 10'000;

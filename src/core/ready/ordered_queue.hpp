@@ -222,8 +222,8 @@ class alignas(platform::kCacheLine) OrderedQueue {
   }
 
   /// Mostly the newest entries of a class are allowed, as they descend from the task that waits,
-  /// and those before them aren't: so the first that is allowed is halved for. Where it isn't so,
-  /// what is found is allowed all the same, and another allowed one may have a smaller stamp.
+  /// and those before them aren't: so the first that is allowed is found by binary search. Where
+  /// it isn't so, what is found is allowed all the same, but may not be the oldest that is.
   template <class Allowed>
   std::size_t find_in_class_locked(std::size_t begin, std::size_t end,
                                    Allowed& allowed) const noexcept {

@@ -53,7 +53,8 @@ enum class Look {
 class Filter {
  public:
   virtual bool allows(const Runnable& task) noexcept = 0;
-  /// All tasks with this are allowed, or none; nullptr: each is to be asked about.
+  /// What the answer depends on: tasks for which this is the same are all allowed, or none is.
+  /// nullptr: the answer holds for this task alone.
   virtual const void* allowed_by(const Runnable&) const noexcept { return nullptr; }
   /// Was the last full look through queue `number` in vain, with as many pushes as now?
   virtual bool in_vain(int, std::uint64_t) noexcept { return false; }
