@@ -70,6 +70,40 @@ TEST(ImmediateNested, ARecursionEndsSomewhere) {
   });
 }
 
+/// Tasks with dependences, each of which has four such children, and waits for them.
+void grow_tree(int levels, int* leaves) {
+  if (levels == 0) {
+    ++*leaves;
+    return;
+  }
+  for (int i = 0; i < 4; ++i) {
+    core::Dependence out{leaves + 1 + i % 2, core::Access::out};
+    struct Captured {
+      int levels;
+      int* leaves;
+    } captured{levels - 1, leaves};
+    const auto body = [](void* data) {
+      const auto* c = static_cast<const Captured*>(data);
+      grow_tree(c->levels, c->leaves);
+    };
+    core::create_task({.body = {body, &captured, nullptr, sizeof captured, alignof(Captured)},
+                       .dependences = {&out, 1}});
+  }
+#pragma omp taskwait
+}
+
+/// In a team of one nobody else would take them: none is queued, however long it takes, and with
+/// looks at the clock on any level.
+TEST(ImmediateNested, ATreeOfDependentTasksIsNeverQueued) {
+  alone([] {
+    int leaves[3] = {};
+    const std::uint64_t before = current_worker().member->ordered.pushes();
+    for (int round = 0; round < 20; ++round) grow_tree(6, leaves);
+    EXPECT_EQ(leaves[0], 20 * 4096);
+    EXPECT_EQ(current_worker().member->ordered.pushes(), before);
+  });
+}
+
 TEST(ImmediateNested, EachGoesOnBeforeTheOneAboveThatWaits) {
   alone([] {
     for (int round = 0; round < 100; ++round) {

@@ -214,13 +214,13 @@ TEST(WaitingTasks, RemembersALookInVainUntilSomethingChanges) {
   Task task;
   Task other;
   WaitingTasks waiting;
-  waiting.add(&task);
+  waiting.add(&task, false);
   EXPECT_FALSE(waiting.in_vain(3, 10));
   waiting.looked_in_vain(3, 10);
   EXPECT_TRUE(waiting.in_vain(3, 10));
   EXPECT_FALSE(waiting.in_vain(3, 11));  // something was pushed
   EXPECT_FALSE(waiting.in_vain(2, 10));  // another queue
-  waiting.add(&other);
+  waiting.add(&other, false);
   EXPECT_FALSE(waiting.in_vain(3, 10));
   waiting.remove(&other);
   EXPECT_FALSE(waiting.in_vain(3, 10));  // what was pushed under the other constraint isn't known
@@ -230,14 +230,14 @@ TEST(WaitingTasks, KnowsNothingWhileLifted) {
   Task task;
   Task other;
   WaitingTasks waiting;
-  waiting.add(&other);
-  waiting.add(&task);
+  waiting.add(&other, false);
+  waiting.add(&task, false);
   waiting.looked_in_vain(0, 1);
   waiting.lift(&task);
   EXPECT_EQ(waiting.size(), 1u);
   EXPECT_FALSE(waiting.in_vain(0, 1));  // `other` alone may allow more
   waiting.looked_in_vain(0, 2);
-  waiting.put_back(&task);
+  waiting.put_back(&task, false);
   EXPECT_TRUE(waiting.in_vain(0, 1));
   EXPECT_FALSE(waiting.in_vain(0, 2));
 }

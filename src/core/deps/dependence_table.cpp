@@ -20,7 +20,10 @@ bool forget_complete(Task* task) noexcept {
 
 }  // namespace
 
-DependenceTable::DependenceTable(TaskGraph* graph) : graph_(graph) { index_all(kFewestSlots); }
+DependenceTable::DependenceTable(TaskGraph* graph) : graph_(graph) {
+  entries_.reserve(kFewestSlots / 2);
+  index_all(kFewestSlots);
+}
 
 /// An observer wants to know of edges, or the table's graph.
 [[gnu::cold, gnu::noinline]] void DependenceTable::Edges::note_slow(Task* predecessor) {

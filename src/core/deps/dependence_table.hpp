@@ -22,6 +22,7 @@
 #include "core/deps/accesses.hpp"
 #include "core/deps/exclusion.hpp"
 #include "core/model/request.hpp"
+#include "core/model/worker.hpp"
 #include "platform/cpu.hpp"
 
 namespace tidemill::core {
@@ -35,6 +36,11 @@ class DependenceTable {
   ~DependenceTable() { clear(); }
   DependenceTable(const DependenceTable&) = delete;
   DependenceTable& operator=(const DependenceTable&) = delete;
+  // Each task that has dependent children has one: from the worker's blocks, like the tasks.
+  static void* operator new(std::size_t bytes) { return take_block(bytes).memory; }
+  static void operator delete(void* table) noexcept {
+    give_block(table, BlockCache::class_of(sizeof(DependenceTable)));
+  }
 
   struct Entered {
     std::int32_t edges;
@@ -81,9 +87,10 @@ class DependenceTable {
     return static_cast<std::size_t>(bits >> shift_);
   }
 
-  static constexpr std::size_t kFewestSlots = 64, kSmallSlots = 2048;
-  std::vector<Entry> entries_;
-  std::vector<std::uint32_t> slots_;  // entry + 1, 0: free; a power of two, at most half full
+  static constexpr std::size_t kFewestSlots = 16, kSmallSlots = 2048;
+  std::vector<Entry, BlockAllocator<Entry>> entries_;
+  // entry + 1, 0: free; a power of two, at most half full.
+  std::vector<std::uint32_t, BlockAllocator<std::uint32_t>> slots_;
   std::unique_ptr<Exclusion> exclusion_;
   TaskGraph* const graph_;
   std::vector<Task*> predecessors_;  // with edges to the one that is being entered; for graph_

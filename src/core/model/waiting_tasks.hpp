@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 namespace tidemill::core {
@@ -17,23 +18,24 @@ struct Task;
 
 class WaitingTasks {
  public:
-  void add(Task* task) {
-    tasks_.push_back(task);
+  /// `descends`: from newest(), if there is one (add_waiting() in suspend/constraint.hpp).
+  void add(Task* task, bool descends) {
+    push_back(task, descends);
     ++changes_;
   }
   void remove(Task* task) noexcept {
-    std::erase(tasks_, task);
+    erase(task);
     ++changes_;
   }
 
   /// While the waiting task runs another one right on its own stack it constrains nobody. What was
   /// in vain before still is afterwards.
   void lift(Task* task) noexcept {
-    std::erase(tasks_, task);
+    erase(task);
     ++lifted_;
   }
-  void put_back(Task* task) {
-    tasks_.push_back(task);
+  void put_back(Task* task, bool descends) {
+    push_back(task, descends);
     --lifted_;
   }
 
@@ -48,6 +50,8 @@ class WaitingTasks {
   bool empty() const noexcept { return tasks_.empty(); }
   std::size_t size() const noexcept { return tasks_.size(); }
   Task* newest() const noexcept { return tasks_.back(); }
+  /// Each descends from the one before: what descends from the newest descends from all.
+  bool are_line() const noexcept { return are_line_ || tasks_.size() <= 1; }
   bool contains(const Task* task) const noexcept {
     return std::find(tasks_.begin(), tasks_.end(), task) != tasks_.end();
   }
@@ -76,7 +80,18 @@ class WaitingTasks {
     std::uint64_t changes = 0;  // of the constraint; 0: none yet
     std::uint64_t pushes = 0;
   };
+  void push_back(Task* task, bool descends) {
+    are_line_ = tasks_.empty() || (are_line() && descends);
+    tasks_.push_back(task);
+  }
+  /// If it is there; mostly the newest.
+  void erase(const Task* task) noexcept {
+    const auto found = std::find(tasks_.rbegin(), tasks_.rend(), task);
+    if (found != tasks_.rend()) tasks_.erase(std::next(found).base());
+  }
+
   std::vector<Task*> tasks_;
+  bool are_line_ = true;
   std::uint64_t changes_ = 0;
   int lifted_ = 0;
   bool ignored_ = false;

@@ -220,4 +220,20 @@ inline void give_block(void* memory, std::uint8_t size_class) noexcept {
     BlockCache::free_shared(memory, size_class);
 }
 
+/// The same for a standard container.
+template <class T>
+struct BlockAllocator {
+  using value_type = T;
+  BlockAllocator() noexcept = default;
+  template <class Other>
+  BlockAllocator(const BlockAllocator<Other>&) noexcept {}  // NOLINT: as the standard asks for
+  T* allocate(std::size_t count) noexcept {
+    return static_cast<T*>(take_block(count * sizeof(T)).memory);
+  }
+  void deallocate(T* memory, std::size_t count) noexcept {
+    give_block(memory, BlockCache::class_of(count * sizeof(T)));
+  }
+  bool operator==(const BlockAllocator&) const noexcept = default;
+};
+
 }  // namespace tidemill::core

@@ -51,7 +51,7 @@ constexpr int immediate_mark_of(int team_size, bool in_region, Priorities priori
 inline constexpr int kNeverImmediate = std::numeric_limits<int>::max();
 
 /// So many side calls may stand on each other: a recursion is worth a stack each that far.
-inline constexpr int kMostSideCalls = 8;
+inline constexpr int kMostSideCalls = 32;
 
 /// What is known of a ready task at its creation.
 struct NewTaskFacts {

@@ -92,16 +92,18 @@ bool ReadySet::has_any(int self, bool begins) const noexcept {
   if (!request.begins) return nullptr;
   Filter* const filter = request.filter;
   if (filter != nullptr && filter->in_vain(from.number, queue.pushes())) return nullptr;
-  // Thousands of siblings that may not begin lie one after the other. What they share stays there
-  // while the queue is locked.
-  const void* refused = nullptr;
+  // Siblings lie one after the other, and one answer holds for all of them while the queue is
+  // locked.
+  const void* asked_by = nullptr;
+  bool answer = false;
   const auto allowed = [&](Runnable* item) {
     if (!is_task(*item) || filter == nullptr) return is_task(*item) || request.resumes;
     const void* const by = filter->allowed_by(*item);
-    if (by != nullptr && by == refused) return false;
-    if (filter->allows(*item)) return true;
-    refused = by;
-    return false;
+    if (by == nullptr || by != asked_by) {
+      answer = filter->allows(*item);
+      asked_by = by;
+    }
+    return answer;
   };
   std::uint64_t seen = 0;
   Runnable* const item = queue.pop_slow(allowed, &seen);

@@ -78,7 +78,7 @@ void give_back(Worker& w, Runnable* item) noexcept {
 /// With TIDEMILL_STACKS=own, by a native wait: whatever the constraint allows to begin. Else it
 /// would be begun on another stack, and the waiter be suspended.
 bool may_stack_any(const Member& m, const Task& task) noexcept {
-  return settings().own_stacks && task.team == m.team && meets_constraint_slow(m, task);
+  return settings().own_stacks && task.team == m.team && meets_constraint(m.waiting, task);
 }
 
 class SlotPolicy final : public WaitPolicy {
@@ -180,7 +180,7 @@ bool run_on_top(Worker& w, WaitPolicy& policy, bool constrains, Runnable* item) 
   Task* const self = w.task;
   if (constrains) m->waiting.lift(self);
   run_task(w, task);
-  if (constrains) m->waiting.put_back(self);
+  if (constrains) put_back_waiting(m->waiting, self);
   return true;
 }
 
@@ -206,7 +206,7 @@ void wait_until(WaitPolicy& policy) {
   const Fiber* left = nullptr;
   if (!part) trace::suspend(w, *self);
   Member* const m = w.member;
-  if (constrains) m->waiting.add(self);
+  if (constrains) add_waiting(m->waiting, self);
   {
     Idle idle(w);
     while (!policy.done()) {

@@ -16,27 +16,40 @@
 namespace tidemill::core {
 
 /// None of the others that wait descends from `task`, which is one of them.
-inline bool is_lowest(const WaitingTasks& waiting, const Task* task) noexcept {
-  if (waiting.size() == 1) return true;
-  const FollowsParents guard(waiting);
+inline bool is_lowest_slow(const WaitingTasks& waiting, const Task* task) noexcept {
   for (const Task* other : waiting)
     if (other->depth > task->depth && is_descendant(other, task)) return false;
   return true;
 }
 
-/// Only the nearest of its ancestors that wait here matters: no other waiting task may be below it.
-inline bool meets_constraint_slow(const Member& m, const Task& task) noexcept {
-  const FollowsParents guard(m.waiting);
-  for (const Task* above = parent_in_team(task); above != nullptr; above = parent_in_team(*above))
-    if (m.waiting.contains(above)) return is_lowest(m.waiting, above);
+/// The rule, of a task that may be any. Only the nearest of its ancestors that wait here matters:
+/// no other waiting task may be below it.
+inline bool meets_constraint(const WaitingTasks& waiting, const Task& task) noexcept {
+  const Task* above = parent_in_team(task);
+  const FollowsParents guard(waiting);
+  if (waiting.are_line()) return is_descendant(above, waiting.newest());
+  for (; above != nullptr; above = parent_in_team(*above))
+    if (waiting.contains(above)) return is_lowest_slow(waiting, above);
   return false;
+}
+
+/// A task of this member comes to wait, or is put back. The worker's own.
+inline bool descends_from_newest(const WaitingTasks& waiting, const Task& task) noexcept {
+  if (waiting.empty()) return false;
+  const FollowsParents guard(waiting);
+  return is_descendant(&task, waiting.newest());
+}
+inline void add_waiting(WaitingTasks& waiting, Task* task) {
+  waiting.add(task, descends_from_newest(waiting, *task));
+}
+inline void put_back_waiting(WaitingTasks& waiting, Task* task) {
+  waiting.put_back(task, descends_from_newest(waiting, *task));
 }
 
 /// May this member's worker begin `task` now?
 inline bool may_begin(const Member& m, const Task* task) noexcept {
-  return m.waiting.empty() || task->untied ||
-         (task->parent == m.waiting.newest() && is_lowest(m.waiting, task->parent)) ||
-         meets_constraint_slow(m, *task) || m.waiting.ignored();
+  return m.waiting.empty() || task->untied || meets_constraint(m.waiting, *task) ||
+         m.waiting.ignored();
 }
 
 /// The same as an argument of ReadySet::pop().

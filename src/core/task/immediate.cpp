@@ -65,7 +65,7 @@ void throttle_creators_below_slow(Worker& w, Fiber* above) noexcept {
   throttle_creators_below_slow(w, above->below);  // kMostSideCalls deep at most
   Fiber* const own = part(w, above);
   Task& creator = *own->task;
-  own->member->waiting.add(&creator);
+  add_waiting(own->member->waiting, &creator);
   trace::suspend(w, creator);
   creator.wait.reset();
   creator.wait.publish(own);  // nobody can complete it yet

@@ -27,7 +27,7 @@ namespace tidemill::core {
 inline bool is_forbidden(const Worker& w) noexcept {
   const Member& m = *w.member;
   if (m.inner != 0 || !may_call_on_side(w) || creates_cancelled(w)) return true;
-  return !m.waiting.empty() && !meets_constraint_slow(m, *w.task);
+  return !m.waiting.empty() && !meets_constraint(m.waiting, *w.task);
 }
 
 /// False: it is the queue's turn.
@@ -47,7 +47,6 @@ inline bool may_run_immediately(Worker& w, std::int64_t ready) noexcept {
   if (w.member->team->hungry()) [[unlikely]]
     share_new_tasks_slow(*w.member);
   ImmediateTasks& immediate = w.immediate;
-  if (stands_on_side(w) && immediate.left <= 1) return false;  // the lowest looks at the clock
   return --immediate.left != 0 || look_at_turn_slow(w);
 }
 

@@ -75,7 +75,7 @@ inline void run_own_children(Worker& w, Task* self) {
   // By this worker's count none is left: what lies further down the deque are others' children.
   while (self->family.own_children() != 0) {
     // Below it, or since, a task may have come to wait here that these don't descend from.
-    if (!m.waiting.empty() && !meets_constraint_slow(m, *self)) [[unlikely]]
+    if (!m.waiting.empty() && !meets_constraint(m.waiting, *self)) [[unlikely]]
       return;
     auto* const task = static_cast<Task*>(m.deque.pop());
     if (task == nullptr) return;
