@@ -192,6 +192,28 @@ TEST(ImmediateChoice, TheQueueGetsItsTurns) {
   });
 }
 
+/// The same where what it creates has a thousand children each: the turn is its own, not theirs.
+TEST(ImmediateChoice, TheQueueGetsItsTurnsBelowNestedTasks) {
+  alone([] {
+    bool from_queue = false;
+    bool* const ran = &from_queue;
+    enqueued([ran] { *ran = true; });
+    const auto start = std::chrono::steady_clock::now();
+    while (!from_queue && elapsed_ms(start) < 2000) {
+#pragma omp task
+      {
+        for (int i = 0; i < 1000; ++i) {
+#pragma omp task
+          {}
+        }
+#pragma omp taskwait
+      }
+    }
+    EXPECT_TRUE(from_queue);
+#pragma omp taskwait
+  });
+}
+
 /// One that creates without end: what is in its queue stays bounded, and so is memory.
 TEST(ImmediateChoice, ACreatorIsNeverFarAhead) {
   alone([] {

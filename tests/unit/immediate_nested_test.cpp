@@ -92,15 +92,35 @@ void grow_tree(int levels, int* leaves) {
 #pragma omp taskwait
 }
 
-/// In a team of one nobody else would take them: none is queued, however long it takes, and with
-/// looks at the clock on any level.
-TEST(ImmediateNested, ATreeOfDependentTasksIsNeverQueued) {
+/// In a team of one nobody else would take them. Now and then one is queued, so that its creator's
+/// creator has its turn: that ends where somebody waits for them all.
+TEST(ImmediateNested, OfATreeOfDependentTasksFewAreQueued) {
   alone([] {
     int leaves[3] = {};
     const std::uint64_t before = current_worker().member->ordered.pushes();
-    for (int round = 0; round < 20; ++round) grow_tree(6, leaves);
-    EXPECT_EQ(leaves[0], 20 * 4096);
-    EXPECT_EQ(current_worker().member->ordered.pushes(), before);
+    constexpr int kRounds = 20, kLeaves = 4096;
+    for (int round = 0; round < kRounds; ++round) grow_tree(6, leaves);
+    EXPECT_EQ(leaves[0], kRounds * kLeaves);
+    EXPECT_LT(current_worker().member->ordered.pushes() - before, kRounds * kLeaves / 2);
+  });
+}
+
+/// Each of them creates two of its kind, until it is told to stop.
+void multiply(std::atomic<int>* count, const std::atomic<bool>* stop) {
+  ++*count;
+  for (int i = 0; i < 2 && !*stop; ++i) create_child([=] { multiply(count, stop); });
+}
+
+/// A tree that nobody waits for doesn't keep its first creator from going on.
+TEST(ImmediateNested, ACreatorHasItsTurnBelowATreeThatGrows) {
+  alone([] {
+    std::atomic<int> count{0};
+    std::atomic<bool> stop{false};
+    create_child([&] { multiply(&count, &stop); });
+    stop = true;
+    EXPECT_GT(count, 32);
+    EXPECT_LT(count, 1'000'000);
+#pragma omp taskwait
   });
 }
 

@@ -64,10 +64,13 @@ struct WorkersTeams {
   TeamHandle lone;     // kept for the next region of one thread
 };
 
-/// Tasks that gave way.
+/// Tasks that gave way. Each holds a stack: with many of them they go on in turn, and new tasks
+/// begin only now and then.
 struct Yields {
+  static constexpr int kMany = 64;
   Inbox tasks;  // used by the owner alone
   int count = 0;
+  int turns = 0;                  // they have had since a throttled creator went on for them
   int vain = 0;                   // in a row that found nothing to run
   std::uint64_t vain_since = 0;   // ticks: under a constraint, since when it has been so,
   std::uint64_t last_vain = 0;    // and when it last was

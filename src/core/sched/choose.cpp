@@ -140,10 +140,24 @@ inline Runnable* pop_inbox(Worker& w) noexcept {
   return nullptr;
 }
 
+Runnable* take_yielded(Worker& w) noexcept {
+  --w.yields.count;
+  ++w.yields.turns;
+  return w.yields.tasks.pop();
+}
+
 /// What is next goes on, if anything is.
 bool one_goes_on(const Worker& w) noexcept {
   return w.inbox.maybe_nonempty() ||
          (w.innermost != nullptr && is_resumed_key(w.innermost->ordered.smallest()));
+}
+
+/// Where many have given way they go on in turn, and new ones begin only now and then: one of them
+/// may be what the others wait for.
+bool is_yields_turn(Worker& w) noexcept {
+  constexpr std::uint64_t kBeginEvery = 16;
+  return w.yields.count >= Yields::kMany && !one_goes_on(w) &&
+         w.search.next_random() % kBeginEvery != 0;
 }
 
 }  // namespace
@@ -175,11 +189,6 @@ bool resume_creator(Worker& w, std::uint64_t idle_since) noexcept {
   return false;
 }
 
-Runnable* take_yielded(Worker& w) noexcept {
-  --w.yields.count;
-  return w.yields.tasks.pop();
-}
-
 Runnable* next(Worker& w, Look look) noexcept {
   Search& s = w.search;
   look_at_clock(w);
@@ -198,6 +207,10 @@ Runnable* next(Worker& w, Look look) noexcept {
     if (s.owed_wakes != 0) settle_wakes_but(w, 0);
     return item;
   }
+  if (is_yields_turn(w)) [[unlikely]] {
+    if (s.owed_wakes != 0) settle_wakes_but(w, 0);
+    return take_yielded(w);
+  }
   for (Member* m = w.innermost; m != nullptr; m = m->outer) {
     Runnable* const item = ask(w, *m, look, [&](ReadySet& ready, const PopRequest& request) {
       return ready.pop(m->number, s, request);
@@ -208,11 +221,13 @@ Runnable* next(Worker& w, Look look) noexcept {
   }
   // Nothing for us: taken by others, or forbidden to us but not to a sleeper.
   if (s.owed_wakes != 0) settle_wakes_but(w, 0);
-  // Tasks that gave way may be spinning on what a creator's next task does: it goes first. Who is
-  // idle asks by itself (Idle::step()).
-  if (w.yields.count != 0 || look == Look::insistent)
-    if (resume_creator(w, kAtOnce))
-      if (Runnable* item = w.inbox.pop()) return item;
+  // Tasks that gave way may be spinning on what a creator's next task does: it goes on once each of
+  // them has had its turn. Who is idle asks by itself (Idle::step()).
+  const bool all_yield = w.yields.count != 0 && w.yields.turns >= w.yields.count;
+  if ((all_yield || look == Look::insistent) && resume_creator(w, kAtOnce)) {
+    w.yields.turns = 0;
+    if (Runnable* item = w.inbox.pop()) return item;
+  }
   return w.yields.count != 0 ? take_yielded(w) : nullptr;
 }
 

@@ -22,8 +22,7 @@ namespace tidemill::core {
 
 namespace {
 
-constexpr int kManyYielded = 64;  // tasks that have given way; beyond, they go on in turn
-constexpr int kVainYields = 4;    // in a row; then tasks that others keep to themselves, too
+constexpr int kVainYields = 4;  // in a row; then tasks that others keep to themselves, too
 // So many vain yields to one sched_yield().
 constexpr std::uint32_t kOfferEvery = 64, kOfferEveryOversubscribed = 8;
 
@@ -292,18 +291,10 @@ void yield_current() {
   Worker& w = current_worker();
   const OwnerWait owner(w, OwnerWait::For::tasks);
   let_parent_go_on(w);
-  // Every task that has given way holds a stack. Past a number of them they go on in turn, and new
-  // ones begin only now and then (one of them may be what the others wait for).
-  const bool many = w.yields.count >= kManyYielded && w.search.next_random() % 16 != 0;
-  if (many && polling_active()) poll_if_due(platform::ticks());
   // Who yields again and again for nothing may be waiting for a task that another keeps to itself.
   const Look look = w.yields.vain < kVainYields ? Look::quick : Look::insistent;
   const int yielded = w.yields.count;
-  Runnable* item = nullptr;
-  if (many)
-    item = take_yielded(w);
-  else if (may_find(w, look))
-    item = next(w, look);
+  Runnable* item = may_find(w, look) ? next(w, look) : nullptr;
   if ((item == nullptr || w.yields.count < yielded) && is_constrained(w.innermost)) [[unlikely]]
     item = next_in_vain_slow(w, item);
   if (item != nullptr) {

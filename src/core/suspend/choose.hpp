@@ -24,9 +24,6 @@ bool may_find(const Worker& w, Look look) noexcept;
 /// Lets a throttled creator of one of its teams go on, if it is time for one (task/throttle.hpp).
 bool resume_creator(Worker& w, std::uint64_t idle_since) noexcept;
 
-/// Of the tasks that gave way on this worker, of which there are some, the one that did so first.
-Runnable* take_yielded(Worker& w) noexcept;
-
 /// Queues and wakes sleepers for what run_task() has left. Before returning to the program, or to
 /// another task.
 void settle_wakes(Worker& w) noexcept;

@@ -35,10 +35,13 @@ bool look_at_turn_slow(Worker& w) noexcept {
   }
   immediate.looked_at = now;
   const bool over = now - immediate.turn_since > kTurnUs * us;
-  if (over) immediate.turn_since = 0;
+  // An empty queue leaves its turn to others. Else the lowest creator takes it, which is throttled
+  // if the queue is full. Until it, or who is delayed, has the turn, those above enqueue.
+  const bool queues_turn = over && w.member->deque.size() != 0;
+  const bool delays = over && delays_creator(w);
+  if (over && !delays && !(queues_turn && stands_on_side(w))) immediate.turn_since = 0;
   immediate.left = over ? 1 : immediate.interval;
-  if (w.inbox.maybe_nonempty()) return false;   // by what was polled
-  return !over || w.member->deque.size() == 0;  // an empty queue leaves its turn to others
+  return !queues_turn && !delays && !w.inbox.maybe_nonempty();  // by what was polled
 }
 
 void go_on_slow(Task* creator, Member* m) {
@@ -77,7 +80,8 @@ void throttle_creators_below_slow(Worker& w, Fiber* above) noexcept {
 LateEntry may_enter_late(Worker& w) noexcept {
   if (!enters_late(w.member->team->immediate_mark) || has_incomplete_children(*w.task))
     return LateEntry::no;
-  return may_run_immediately(w, 0) ? LateEntry::yes : LateEntry::refused;
+  if (!may_run_immediately(w, 0)) return LateEntry::refused;
+  return has_incomplete_children(*w.task) ? LateEntry::no : LateEntry::yes;  // by what was polled
 }
 
 void run_unentered(Worker& w, Task* task, const std::span<const Dependence>& dependences) {

@@ -2,9 +2,9 @@
 // enqueueing them: where nobody else would take them (policy/immediate.hpp). On the creator's own
 // stack a task that waits would pin it; here the creator goes on first.
 //
-// Not if something goes before it (resumed tasks, those in the ordered queue), if the task
-// scheduling constraint forbids it, above kMostSideCalls other side calls, or if it is the queue's
-// turn: after kTurnUs of immediate tasks the next one is enqueued.
+// Not if something goes before it (resumed tasks, those in the ordered queue, many that have given
+// way), if the task scheduling constraint forbids it, above kMostSideCalls other side calls, or if
+// it is the queue's turn: after kTurnUs of immediate tasks the next one is enqueued.
 //
 // Their dependences may be entered late, Task::enters_late (docs/mechanisms/tasks.md, "Dependences
 // entered late").
@@ -16,6 +16,7 @@
 #include "core/model/task.hpp"
 #include "core/model/worker.hpp"
 #include "core/policy/immediate.hpp"
+#include "core/policy/key.hpp"
 #include "core/suspend/constraint.hpp"
 #include "core/task/body.hpp"
 #include "core/task/cancel.hpp"
@@ -30,6 +31,23 @@ inline bool is_forbidden(const Worker& w) noexcept {
   return !m.waiting.empty() && !meets_constraint(m.waiting, *w.task);
 }
 
+/// Was the current task begun by one that waits for it, right below it?
+inline bool stands_on_waiter(const Worker& w) noexcept {
+  const Fiber& fiber = *w.fiber;
+  return fiber.depth > 1 || (fiber.below != nullptr && fiber.below_waits());
+}
+/// Does its creator stand below it, and would go on if it ended?
+inline bool delays_creator(const Worker& w) noexcept {
+  return stands_on_side(w) && !stands_on_waiter(w);
+}
+/// In the ordered queue, of what goes before a new task. Where nobody else takes tasks and somebody
+/// waits for the creator, that isn't what was merely created before: it can't begin before the
+/// creator ends.
+inline bool something_goes_first(const Worker& w, const Member& m) noexcept {
+  const bool waited_for = m.team->immediate_mark == 0 && stands_on_waiter(w);
+  return m.ordered.smallest() < (waited_for ? order_key(0, 0) : kNoKey);
+}
+
 /// False: it is the queue's turn.
 bool look_at_turn_slow(Worker& w) noexcept;
 
@@ -37,11 +55,12 @@ bool look_at_turn_slow(Worker& w) noexcept;
 /// it? Counts as if it did.
 inline bool may_run_immediately(Worker& w, std::int64_t ready) noexcept {
   const Member& m = *w.member;
-  if (!runs_immediately(
-          {.immediate_mark = m.team->immediate_mark,
-           .ready = ready,
-           .side_calls = side_calls(w),
-           .something_goes_first = w.inbox.maybe_nonempty() || m.ordered.smallest() != kNoKey}) ||
+  if (!runs_immediately({.immediate_mark = m.team->immediate_mark,
+                         .ready = ready,
+                         .side_calls = side_calls(w),
+                         .something_goes_first = w.inbox.maybe_nonempty() ||
+                                                 something_goes_first(w, m) ||
+                                                 w.yields.count >= Yields::kMany}) ||
       is_forbidden(w))
     return false;
   if (w.member->team->hungry()) [[unlikely]]

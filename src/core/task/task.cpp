@@ -305,9 +305,23 @@ void forget_last_slow(Task* task) noexcept {
       state, state | kNoNames, std::memory_order_acq_rel, std::memory_order_acquire));
 }
 
+namespace {
+
+/// Those that the task has written before the newest.
+void free_older(const Icvs* newest) noexcept {
+  while (newest != nullptr) delete std::exchange(newest, newest->older);
+}
+
+}  // namespace
+
 Icvs& writable_icvs(Task* task) {
   Icvs*& own = task->extra.make_extras().own_icvs;
   task->has_more = true;
+  if (own != nullptr && is_alone(task)) {
+    // Regions that the task met are over, and no descendant is left: they have none of these.
+    free_older(std::exchange(own->older, nullptr));
+    task->icvs_shared = task->icvs_shared && own != task->icvs;
+  }
   if (own != nullptr && own == task->icvs && !task->icvs_shared) return *own;
   auto* copy = new Icvs(*task->icvs);
   copy->older = own;
@@ -319,8 +333,7 @@ Icvs& writable_icvs(Task* task) {
 
 void free_extras(Task* task) noexcept {
   const TaskExtras* const extras = task->extra.extras();
-  const Icvs* newest = extras != nullptr ? extras->own_icvs : nullptr;
-  while (newest != nullptr) delete std::exchange(newest, newest->older);
+  if (extras != nullptr) free_older(extras->own_icvs);
   task->extra.drop();
 }
 
