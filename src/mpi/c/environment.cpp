@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include "c/enabling.hpp"
 #include "c/global_scope.hpp"
@@ -98,10 +99,8 @@ void warn_of_other_openmp(const char* library) {
 
 /// The world's thread level; MPI_THREAD_SINGLE where there is none.
 int world_level() {
-  int initialized = 0, finalized = 0, level = MPI_THREAD_SINGLE;
-  PMPI_Initialized(&initialized);
-  PMPI_Finalized(&finalized);
-  if (initialized && !finalized) PMPI_Query_thread(&level);
+  int level = MPI_THREAD_SINGLE;
+  if (world_is_there()) PMPI_Query_thread(&level);
   return level;
 }
 
@@ -111,7 +110,35 @@ void end_world() {
   hidden_comm.close();
 }
 
+/// What the program has in flight is over before the world goes, and so is what the ranks tell each
+/// other. Once: by MPI_Finalize or, where the program has one of its own that calls PMPI_Finalize,
+/// from inside that. MPI_COMM_SELF's attributes may still have tasks to call MPI, until
+/// on_self_freed.
+void wind_up() {
+  static bool over = false;  // a process has one world, and one thread ends it
+  if (std::exchange(over, true)) return;
+  blocked_watch.end();
+  if (has_it(Having::sessions)) {
+    end_blocking_mode(Having::world);
+    policy_exchange.end();
+    // Sessions go on, and with them the engine: their tasks may wait for long.
+    inside_mpi_in_turn(gather_stats);
+    inside_mpi([] {
+      comm_states.leave_world();
+      hidden_comm.close();
+    });
+  } else if (engine.enabled()) {
+    engine.drain_or_abort();
+    policy_exchange.end();
+    inside_mpi_in_turn(gather_stats);
+  } else {
+    policy_exchange.end();
+    gather_stats();
+  }
+}
+
 int on_self_freed(MPI_Comm, int, void*, void*) {
+  wind_up();
   if (!has_it(Having::sessions)) end_world();
   return MPI_SUCCESS;
 }
@@ -239,37 +266,18 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
 }
 
 int query_thread(int* provided) {
-  int world = 0;
-  if (!has_it(Having::world)) PMPI_Initialized(&world);
+  const bool world = !has_it(Having::world) && world_is_there();
   if (world || !task_aware()) return PMPI_Query_thread(provided);
   *provided = told_level;
   return MPI_SUCCESS;
 }
 
 int finalize() {
-  blocked_watch.end();
+  wind_up();
   if (!has_it(Having::sessions)) {
-    // What is in flight is over before MPI begins to end; but MPI_COMM_SELF's attributes may still
-    // have tasks to call it, until on_self_freed.
-    if (engine.enabled()) {
-      engine.drain_or_abort();
-      policy_exchange.end();
-      inside_mpi_in_turn(gather_stats);
-    } else {
-      policy_exchange.end();
-      gather_stats();
-    }
     if (end_key == MPI_KEYVAL_INVALID) end_world();
     return PMPI_Finalize();
   }
-  end_blocking_mode(Having::world);
-  policy_exchange.end();
-  // Sessions go on, and with them the engine: their tasks may wait for long.
-  inside_mpi_in_turn(gather_stats);
-  inside_mpi([] {
-    comm_states.leave_world();
-    hidden_comm.close();
-  });
   if (!engine.can_do_without()) return inside_mpi_in_turn([] { return PMPI_Finalize(); });
   BlockingInside inside;
   return PMPI_Finalize();

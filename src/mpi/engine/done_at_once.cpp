@@ -14,9 +14,7 @@ MPI_Request send_to_nobody() {
 }  // namespace
 
 void DoneAtOnce::look() {
-  int has_world = 0;
-  PMPI_Initialized(&has_world);
-  if (!has_world) return;
+  if (!world_is_there()) return;
   MPI_Request requests[2] = {send_to_nobody(), send_to_nobody()};
   const MPI_Request first = requests[0];
   const bool shared = first == requests[1];

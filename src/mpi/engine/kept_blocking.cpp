@@ -10,14 +10,6 @@ KeptBlocking kept_blocking;
 
 namespace {
 
-/// Sessions alone have none.
-bool world_is_there() {
-  int initialised = 0, finalised = 0;
-  PMPI_Initialized(&initialised);
-  PMPI_Finalized(&finalised);
-  return initialised && !finalised;
-}
-
 /// Are all processes of an intracommunicator in MPI_COMM_WORLD?
 bool all_are_of_this_world(MPI_Comm comm) {
   MPI_Group group, world;

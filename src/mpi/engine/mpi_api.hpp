@@ -57,4 +57,12 @@ inline constexpr bool kHasFileComponents = true;
 inline constexpr bool kHasFileComponents = false;
 #endif
 
+/// Is there an MPI_COMM_WORLD? Sessions alone have none, nor do those that outlive it.
+inline bool world_is_there() {
+  int initialized = 0, finalized = 0;
+  PMPI_Initialized(&initialized);
+  PMPI_Finalized(&finalized);
+  return initialized && !finalized;
+}
+
 }  // namespace tidemill::mpi
