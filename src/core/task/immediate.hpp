@@ -44,8 +44,10 @@ inline bool delays_creator(const Worker& w) noexcept {
 /// waits for the creator, that isn't what was merely created before: it can't begin before the
 /// creator ends.
 inline bool something_goes_first(const Worker& w, const Member& m) noexcept {
-  const bool waited_for = m.team->immediate_mark == 0 && stands_on_waiter(w);
-  return m.ordered.smallest() < (waited_for ? order_key(0, 0) : kNoKey);
+  const std::uint64_t key = m.ordered.smallest();
+  if (key == kNoKey) [[likely]]
+    return false;
+  return key < order_key(0, 0) || m.team->immediate_mark != 0 || !stands_on_waiter(w);
 }
 
 /// False: it is the queue's turn.
