@@ -18,7 +18,9 @@ namespace tidemill::test {
 namespace {
 
 /// A waiting task's stack is left and gone on with, as a child above it has come to wait, and then
-/// it ends as a call does. What it went on from is no place to go to any more.
+/// it ends as a call does. What it went on from is no place to go to any more. And the other
+/// thread, whose implicit task was suspended for the child, begins with that, not with a task it
+/// steals.
 TEST(SideStack, AStackThatWasGoneOnWithIsNewWhenItIsDropped) {
   static std::atomic<bool> blocked, ended;
   static void* context;
@@ -44,8 +46,9 @@ TEST(SideStack, AStackThatWasGoneOnWithIsNewWhenItIsDropped) {
 #pragma omp task untied shared(own, w)
         {
           above = w.fiber != own && w.fiber->below == own;
-          blocked = true;
-          block(&context);
+          context = tidemill_get_current_blocking_context();
+          blocked = true;  // from here on the other thread may unblock it
+          tidemill_block_current_task(context);
           ended = true;
         }
 #pragma omp taskwait

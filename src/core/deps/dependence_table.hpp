@@ -36,11 +36,6 @@ class DependenceTable {
   ~DependenceTable() { clear(); }
   DependenceTable(const DependenceTable&) = delete;
   DependenceTable& operator=(const DependenceTable&) = delete;
-  // Each task that has dependent children has one: from the worker's blocks, like the tasks.
-  static void* operator new(std::size_t bytes) { return take_block(bytes).memory; }
-  static void operator delete(void* table) noexcept {
-    give_block(table, BlockCache::class_of(sizeof(DependenceTable)));
-  }
 
   struct Entered {
     std::int32_t edges;
@@ -87,6 +82,7 @@ class DependenceTable {
     return static_cast<std::size_t>(bits >> shift_);
   }
 
+  // Blocks of the worker's, like the tasks': each task that has dependent children has a table.
   static constexpr std::size_t kFewestSlots = 16, kSmallSlots = 2048;
   std::vector<Entry, BlockAllocator<Entry>> entries_;
   // entry + 1, 0: free; a power of two, at most half full.

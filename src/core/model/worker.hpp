@@ -70,7 +70,7 @@ struct Yields {
   static constexpr int kMany = 64;
   Inbox tasks;  // used by the owner alone
   int count = 0;
-  int turns = 0;                  // they have had since a throttled creator went on for them
+  int turns = 0;                  // they have had in this round of theirs, and as many at most
   int vain = 0;                   // in a row that found nothing to run
   std::uint64_t vain_since = 0;   // ticks: under a constraint, since when it has been so,
   std::uint64_t last_vain = 0;    // and when it last was

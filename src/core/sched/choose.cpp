@@ -1,10 +1,12 @@
 #include "core/suspend/choose.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/model/worker.hpp"
 #include "core/poll/polling.hpp"
 #include "core/suspend/constraint.hpp"
+#include "core/suspend/dispatch.hpp"
 #include "core/task/throttle.hpp"
 #include "core/trace/points.hpp"
 
@@ -120,6 +122,15 @@ inline Runnable* pop_inbox(Worker& w) noexcept {
   return item != nullptr || !w.inbox.is_called() ? item : next_bound_slow(w);
 }
 
+/// What came to this worker alone while it took `item`, a task that hasn't begun. That may have
+/// been created since, by who has also let this worker's implicit task go on, and may spin on what
+/// that does next. Who created it has written to the inbox before: its push shows that, too.
+inline Runnable* came_before(Worker& w, const Runnable& item) noexcept {
+  if (item.kind != Runnable::Kind::task || !w.inbox.maybe_nonempty()) [[likely]]
+    return nullptr;
+  return pop_inbox(w);
+}
+
 /// A task that hasn't begun, from the worker's own queues.
 [[gnu::noinline]] Runnable* take_new_slow(Worker& w) noexcept {
   constexpr std::uint32_t kSearchEvery = 16;  // among thousands that go on
@@ -141,8 +152,8 @@ inline Runnable* pop_inbox(Worker& w) noexcept {
 }
 
 Runnable* take_yielded(Worker& w) noexcept {
+  w.yields.turns = std::min(w.yields.turns + 1, w.yields.count);
   --w.yields.count;
-  ++w.yields.turns;
   return w.yields.tasks.pop();
 }
 
@@ -216,6 +227,11 @@ Runnable* next(Worker& w, Look look) noexcept {
       return ready.pop(m->number, s, request);
     });
     if (item == nullptr) continue;
+    if (Runnable* own = came_before(w, *item)) [[unlikely]] {
+      if (s.owed_wakes != 0) settle_wakes_but(w, 0);
+      queue_ready(static_cast<Task*>(item));
+      return own;
+    }
     if (s.owed_wakes != 0) settle_wakes_but(w, 1);
     return item;
   }
@@ -223,11 +239,10 @@ Runnable* next(Worker& w, Look look) noexcept {
   if (s.owed_wakes != 0) settle_wakes_but(w, 0);
   // Tasks that gave way may be spinning on what a creator's next task does: it goes on once each of
   // them has had its turn. Who is idle asks by itself (Idle::step()).
-  const bool all_yield = w.yields.count != 0 && w.yields.turns >= w.yields.count;
-  if ((all_yield || look == Look::insistent) && resume_creator(w, kAtOnce)) {
-    w.yields.turns = 0;
+  const bool all_had_turns = w.yields.count != 0 && w.yields.turns >= w.yields.count;
+  if (all_had_turns) w.yields.turns = 0;
+  if ((all_had_turns || look == Look::insistent) && resume_creator(w, kAtOnce))
     if (Runnable* item = w.inbox.pop()) return item;
-  }
   return w.yields.count != 0 ? take_yielded(w) : nullptr;
 }
 
